@@ -19,8 +19,9 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
+from ready import found
 
-from loony.results.asked.citation import own_entry
+from loony.results.asked.citation import KEY, entries
 from loony.results.runs.run import verify
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import sha256
@@ -158,8 +159,7 @@ def _datapackage(packages: list[dict[str, Any]]) -> dict[str, Any]:
 def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
     """The folder in the words of Croissant 1.0: a file object and a record set for each table."""
     objects, records = [], []
-    cited = (ROOT / "CITATION.cff").read_text("utf-8").splitlines()
-    released = next(line.split(": ")[1] for line in cited if line.startswith("date-released: "))
+    released = found(r"^date-released: (\S+)$", ROOT / "CITATION.cff")
     for package in packages:
         for resource in package["resources"]:
             path = f"{package['family']}/{resource['path']}"
@@ -187,7 +187,7 @@ def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
         "version": VERSION,
         "datePublished": released, "url": packages[0]["sources"][0]["path"],
         "creator": {"@type": "sc:Organization", "name": "The loony-endgames authors"},
-        "citeAs": own_entry(), "distribution": objects, "recordSet": records,
+        "citeAs": entries()[KEY], "distribution": objects, "recordSet": records,
     }  # fmt: skip
 
 

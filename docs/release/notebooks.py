@@ -27,15 +27,12 @@ def run_cell(source: str, names: dict[str, Any]) -> list[dict[str, Any]]:
             value = eval(compile(shown, "cell", "eval"), names)
     outputs: list[dict[str, Any]] = []
     if printed.getvalue():
-        outputs.append({"name": "stdout", "output_type": "stream", "text": lines_of(printed.getvalue())})
+        lines = printed.getvalue().splitlines(keepends=True)
+        outputs.append({"name": "stdout", "output_type": "stream", "text": lines})
     if value is not None:
-        data = {"text/plain": lines_of(repr(value))}
+        data = {"text/plain": repr(value).splitlines(keepends=True)}
         outputs.append({"data": data, "execution_count": None, "metadata": {}, "output_type": "execute_result"})
     return outputs
-
-
-def lines_of(text: str) -> list[str]:
-    return text.splitlines(keepends=True)
 
 
 def again(notebook: dict[str, Any]) -> dict[str, Any]:

@@ -19,17 +19,17 @@ ROOT = Path(__file__).parent.parent.parent
 
 def version_of(root: Path) -> str:
     """The version in the sources. Raises ValueError where there is none."""
-    return _found(r'^VERSION = "([^"]+)"$', root / "loony" / "system" / "version.py")
+    return found(r'^VERSION = "([^"]+)"$', root / "loony" / "system" / "version.py")
 
 
 def version_faults(root: Path) -> Iterator[str]:
     """The places with another version than the sources, or another date than CITATION.cff."""
     version = version_of(root)
-    cited = _found(r"^version: (\S+)$", root / "CITATION.cff")
-    released = _found(r"^date-released: (\S+)$", root / "CITATION.cff")
+    cited = found(r"^version: (\S+)$", root / "CITATION.cff")
+    released = found(r"^date-released: (\S+)$", root / "CITATION.cff")
     if cited != version:
         yield f"CITATION.cff has version {cited}, and the sources have {version}"
-    heading = _found(r"^## (.+)$", root / "CHANGELOG.md")
+    heading = found(r"^## (.+)$", root / "CHANGELOG.md")
     if heading != f"{version}, {released}":
         yield f"CHANGELOG.md begins with {heading!r}, not with {f'{version}, {released}'!r}"
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
@@ -54,7 +54,7 @@ def _metadata(root: Path) -> dict[str, dict[str, object]]:
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     citation = root / "CITATION.cff"
     title, version, released, author = (
-        _found(rf'^(?:  - )?{name}: "?(.+?)"?$', citation) for name in ("title", "version", "date-released", "name")
+        found(rf'^(?:  - )?{name}: "?(.+?)"?$', citation) for name in ("title", "version", "date-released", "name")
     )
     spdx, of_both = project["license"], {key: project[key] for key in ("description", "keywords")}
     articles = re.findall(r'^ +value: "(arXiv:.+)"$', citation.read_text("utf-8"), re.MULTILINE)
@@ -77,7 +77,8 @@ def _metadata(root: Path) -> dict[str, dict[str, object]]:
     }  # fmt: skip
 
 
-def _found(pattern: str, path: Path) -> str:
+def found(pattern: str, path: Path) -> str:
+    """What a pattern captures in the first line of a file that fits it. Raises ValueError where none does."""
     match = re.search(pattern, path.read_text("utf-8"), re.MULTILINE)
     if match is None:
         raise ValueError(f"{path} has no line like {pattern}")

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from ready import found
+
 from loony.results.page.explore import page as explore_page
 
 ROOT = Path(__file__).parent.parent.parent
@@ -77,15 +79,7 @@ def _page(path: Path, page: Path, folder: Path, linked: set[Path]) -> str:
         up = len(page.relative_to(folder).parts) - 1
         return "../" * up + place.as_posix()
 
-    return with_links(_nested(path.read_text("utf-8")), target, lambda link: title_of(path.parent / link))
-
-
-def title_of(document: Path) -> str:
-    """The title of a document: its first heading. Raises ValueError where it has none."""
-    match = re.search(r"^# (.+)$", document.read_text("utf-8"), re.MULTILINE)
-    if match is None:
-        raise ValueError(f"{document} has no title")
-    return match[1]
+    return with_links(_nested(path.read_text("utf-8")), target, lambda link: found("^# (.+)$", path.parent / link))
 
 
 def with_links(text: str, target: Callable[[str], str], title: Callable[[str], str]) -> str:

@@ -92,13 +92,10 @@ class Board:
     def sides(self) -> tuple[int, ...]:
         """The four lines of each box, as a set."""
         sides = []
-        for row in range(self.rows):
-            for column in range(self.columns):
-                around = (
-                    self.horizontal(row, column), self.horizontal(row + 1, column),
-                    self.vertical(row, column), self.vertical(row, column + 1),
-                )  # fmt: skip
-                sides.append(sum(1 << line for line in around))
+        for row, column in product(range(self.rows), range(self.columns)):
+            across = self.horizontal(row, column), self.horizontal(row + 1, column)
+            down = self.vertical(row, column), self.vertical(row, column + 1)
+            sides.append(sum(1 << line for line in (*across, *down)))
         return tuple(sides)
 
     @cached_property
@@ -112,11 +109,8 @@ class Board:
 
     def name(self, line: int) -> str:
         """The line by its dots, the lower or left dot first, as on Little Golem: `b4-b5`, rows from the bottom."""
-        first, second = sorted(self.dots[line], key=lambda dot: (dot[1], -dot[0]))
-        return f"{self._dot(*first)}-{self._dot(*second)}"
-
-    def _dot(self, row: int, column: int) -> str:
-        return f"{letters(column)}{self.rows - row + 1}"
+        ends = sorted(self.dots[line], key=lambda dot: (dot[1], -dot[0]))
+        return "-".join(f"{letters(column)}{self.rows - row + 1}" for row, column in ends)
 
     def place(self, box: int) -> tuple[int, int]:
         """The row and the column of a box, from 1 on."""

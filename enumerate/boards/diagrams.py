@@ -36,38 +36,23 @@ _MARKS = f"{ascii_letters}*{UNKNOWN}"
 _PAIRS = (FIRST + SECOND, "12", "XO")  # the signs for both players
 
 
-def diagram(
-    position: Position, mark: Callable[[int], str] = lambda _: OPEN, value: Callable[[int], str] = lambda _: ""
-) -> str:
-    """A position as a diagram of five dashes.
-
-    `mark` gives the text in an open box, and `value` the text on an undrawn line. `read_diagram` reads the
-    diagram.
-    """
+def diagram(position: Position, mark: Callable[[int], str] = lambda _: OPEN) -> str:
+    """A position as a diagram of five dashes, which `read_diagram` reads; `mark` gives the text in an open box."""
     board, undrawn = position.board, position.undrawn
     rows = []
     for row in range(board.rows + 1):
-        dots = []
-        for column in range(board.columns):
-            line = board.horizontal(row, column)
-            dots.append(f"{value(line):^5}" if undrawn >> line & 1 else "-----")
-        rows.append("+" + "".join(f"{dashes}+" for dashes in dots))
+        across = [board.horizontal(row, column) for column in range(board.columns)]
+        rows.append("+" + "".join("     +" if undrawn >> line & 1 else "-----+" for line in across))
         if row == board.rows:
             break
         down = [board.vertical(row, column) for column in range(board.columns + 1)]
-        is_drawn = [not undrawn >> line & 1 for line in down]
-        plain = "     ".join("|" if drawn else OPEN for drawn in is_drawn)
+        plain = "     ".join(OPEN if undrawn >> line & 1 else "|" for line in down)
         middle = [*plain]
         for column in range(board.columns):
             box = row * board.columns + column
             owner = position.owners[box]
             sign = mark(box) or OPEN if owner == OPEN else owner
             middle[6 * column + 3 : 6 * column + 3 + len(sign)] = sign
-        for column, line in enumerate(down):
-            if not is_drawn[column] and (text := value(line)):
-                at = max(0, 6 * column - len(text) // 2)
-                middle += [OPEN] * (at + len(text) - len(middle))
-                middle[at : at + len(text)] = text
         rows += [plain, "".join(middle), plain]
     return "\n".join(row.rstrip() for row in rows)
 

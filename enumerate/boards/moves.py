@@ -74,7 +74,8 @@ def moves_in(text: str) -> tuple[Board, Iterable[Move]] | None:
     body = text[: first + len(rest)]
     if MOVE.match(rest, end_of(_BETWEEN, rest)):
         board = board_of(int(size[1]), int(size[2])) if size else board_of(_GOLEM, _GOLEM)
-        return board, _golem(board, body, first)
+        found = _each(body, MOVE, "move, which is the two dots of a line, such as b4-b5", first)
+        return board, (Move(line_of(board, match, f"{where}: {match[0]}"), where) for where, match in found)
     if _SIDE.match(rest, end_of(_BETWEEN, rest)):
         if size is None:
             raise NotRead(f"{quote(rest)} is the side of a box, and the board has no size: write 5x5: A1 B for it")
@@ -232,11 +233,6 @@ def _line_of_action(board: Board, action: re.Match[str], where: str) -> int:
     row, column = int(action[3]), int(action[4])
     end = (row, column + 1) if action[2] == "h" else (row + 1, column)
     return _line_between(board, (row, column), end, where)
-
-
-def _golem(board: Board, text: str, first: int) -> Iterator[Move]:
-    for where, match in _each(text, MOVE, "move, which is the two dots of a line, such as b4-b5", first):
-        yield Move(line_of(board, match, f"{where}: {match[0]}"), where)
 
 
 def _line_between(board: Board, dot: tuple[int, int], other_dot: tuple[int, int], where: str) -> int:

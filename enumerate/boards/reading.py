@@ -210,15 +210,14 @@ def names_a_board(text: str) -> bool:
     return is_file or ("\n" in text.strip() and bool(dots_of(text)))
 
 
-def openspiel(position: Position) -> str:
-    """A position as a string of OpenSpiel, with the size before it; score and mover are not in it."""
-    drawn = ("0" if position.undrawn >> line & 1 else "1" for line in range(position.board.lines))
-    return f"{position.board}:{''.join(drawn)}"
+def openspiel(board: Board, undrawn: int) -> str:
+    """A position by its undrawn lines as a string of OpenSpiel, with the size before it."""
+    return f"{board}:{''.join('0' if undrawn >> line & 1 else '1' for line in range(board.lines))}"
 
 
 def text_of(position: Position) -> str:
     """A position in one line of text, without the owners of its boxes; `read` is its inverse."""
-    return f"{openspiel(position)}, {score_and_mover(position)}"
+    return f"{openspiel(position.board, position.undrawn)}, {score_and_mover(position)}"
 
 
 def score_and_mover(position: Position) -> str:

@@ -37,10 +37,7 @@ class Region(NamedTuple):
     @property
     def name(self) -> str:
         """Its notation, such as 3, 8l or [4 3 4]; or the number of boxes of an undecided component."""
-        if self.component is None:
-            number = len(self.boxes)
-            return f"{number} box{'es' * (number != 1)} undecided"
-        return notation_of([(self.component, 1)])
+        return notation([self])
 
     @property
     def is_short(self) -> bool:
@@ -67,7 +64,7 @@ def captures_of(board: Board, undrawn: int) -> Captures:
         inside = _lines_of(board, undrawn, tree)
         if any(not boxes.issuperset(board.strings[line]) for line in members(inside)):
             handout = 2 if len(tree) > 1 else handout
-        elif handout == 0 and len(_longest_path(board, undrawn, tree)) > 3:
+        elif handout == 0 and any(_joins_inner_boxes(board, undrawn, line) for line in members(inside)):
             handout = 4
     return Captures(frozenset(boxes), handout, rest)
 
@@ -117,16 +114,9 @@ def _connected_parts(board: Board, undrawn: int, boxes: set[int]) -> list[Boxes]
     return parts
 
 
-def _longest_path(board: Board, undrawn: int, tree: Boxes) -> list[int]:
-    """A longest path of a tree: it goes from any box to a farthest box A, then from A to a box farthest from A."""
-
-    def farthest(box: int) -> list[int]:
-        paths = [[box]]
-        for path in paths:  # the list grows meanwhile
-            paths += [[*path, end] for end in _across(board, undrawn, path[-1]) if end in tree - {*path}]
-        return paths[-1]
-
-    return farthest(farthest(min(tree))[-1])
+def _joins_inner_boxes(board: Board, undrawn: int, line: int) -> bool:
+    """Whether both boxes of a line have another neighbour, so that a tree has a path of 4 boxes."""
+    return all(len(_across(board, undrawn, box)) > 1 for box in board.strings[line])
 
 
 def _region(board: Board, rest: int, boxes: Boxes) -> Region:

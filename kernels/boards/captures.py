@@ -33,11 +33,6 @@ def word(strings: int) -> int:
     return strings - (1 << 64) if strings >> 63 & 1 else strings
 
 
-def bits(strings: int) -> int:
-    """The inverse of `word`."""
-    return int(strings) & ((1 << 64) - 1)
-
-
 LONGEST = 32  # more than the boxes of a chain or a loop on a board of 64 lines
 
 _LAST = -(2**63)

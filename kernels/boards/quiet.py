@@ -11,7 +11,7 @@ Otherwise the position has the nimber of the rest after all captures. So the nim
 number that is the nimber of no position after a move, loony positions apart. The score is V, as in `captures`.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -170,9 +170,7 @@ def count_sets(board: QuietBoard, grounds: Numbers, keys: Numbers, sets: Numbers
 @bare_kernel
 def _low_at(table: KeyTable, place: int) -> int:
     """The low bits of the key in a place; a Python integer would not fit the type of these bits."""
-    low: Any = np.int64(table.low[place])
-    bits: int = low
-    return bits
+    return int(np.int64(table.low[place]))
 
 
 @bare_kernel

@@ -32,13 +32,8 @@ class BoardGame(NamedTuple):
 
 def with_own_room(game: BoardGame) -> BoardGame:
     """The board for another thread."""
-    return game._replace(
-        room=game.room.copy(),
-        tree=game.tree.copy(),
-        counted=game.counted.copy(),
-        stack=game.stack.copy(),
-        turned=game.turned.copy(),
-    )
+    room = ("room", "tree", "counted", "stack", "turned")
+    return game._replace(**{name: getattr(game, name).copy() for name in room})
 
 
 BEFORE, LOWEST, VIA, COINS_BELOW, BELOW, START = range(6)

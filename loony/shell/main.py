@@ -76,10 +76,8 @@ def grouped(modules: dict[str, ModuleType]) -> str:
     """The subcommands under their headings, for the help."""
     lines = []
     for group in GROUPS:
-        lines += [
-            f"{group}:",
-            *(f"  {name:9} {module.HELP}" for name, module in modules.items() if group == module.GROUP),
-        ]
+        own = {name: module for name, module in modules.items() if group == module.GROUP}
+        lines += [f"{group}:", *(f"  {name:9} {module.HELP}" for name, module in own.items())]
     return "\n".join(lines)
 
 

@@ -19,9 +19,12 @@ def key_of(paper: str) -> str:
 
 
 def entries() -> dict[str, str]:
-    """The entries of `papers.bib` by their keys."""
+    """The entries of `papers.bib` by their keys, that of the program with its version."""
     text = files("loony").joinpath("papers.bib").read_text("utf-8")
-    return {re.split("[{,]", entry)[1]: entry.rstrip() for entry in re.split(r"^(?=@)", text, flags=re.M) if entry}
+    texts = [entry.rstrip() for entry in re.split(r"^(?=@)", text, flags=re.M) if entry]
+    found = {re.split("[{,]", entry)[1]: entry for entry in texts}
+    found[KEY] = found[KEY].removesuffix("}") + f", version = {{{VERSION}}}}}"
+    return found
 
 
 def keys_of(claim: Claim) -> list[str]:
@@ -29,14 +32,9 @@ def keys_of(claim: Claim) -> list[str]:
     return [*({key_of(paper_and_place(claim)[0])} & entries().keys()), KEY]
 
 
-def own_entry() -> str:
-    """The entry for the program, with its version."""
-    return entries()[KEY].removesuffix("}") + f", version = {{{VERSION}}}}}"
-
-
 def bibtex(claims: list[Claim]) -> str:
     """The entries for the papers of some claims, and for the program."""
-    known = entries() | {KEY: own_entry()}
+    known = entries()
     return "\n".join(known[key] for key in dict.fromkeys(key for claim in claims for key in keys_of(claim)))
 
 

@@ -113,9 +113,7 @@ def short_name(table: str) -> str:
     return table.removesuffix(".parquet")
 
 
-def matching(
-    directory: Path, text: str, check: bool = True, of: str | None = None, sort: Sequence[str] = ()
-) -> Matches:
+def matching(directory: Path, text: str, check: bool, of: str | None, sort: Sequence[str]) -> Matches:
     """The rows of a stored table, by default of positions, that meet a condition, in their order or sorted.
 
     A - before a column of `sort` puts its largest numbers first, and null comes last. Raises BadInput for a text that

@@ -77,13 +77,9 @@ def _verdict(analysis: BoardAnalysis) -> str:
         return f"its value is not known: the search ended after {count_of(analysis.nodes, 'position')}, and {bounds}"
     winner = position.mover if analysis.value > 0 else other(position.mover)
     margin = f"{winner} comes out {abs(analysis.value)} ahead" if analysis.value else "both get as many"
-    end = f", and the game ends {_dashed(analysis.final)}" if analysis.final else f"; {NO_SCORE}"
+    end = ", and the game ends {}-{}".format(*analysis.final) if analysis.final else f"; {NO_SCORE}"
     outcome = f"of the {count_of(analysis.boxes, 'box')} left {margin}" if analysis.boxes else "no box is left"
     return f"V = {analysis.value}: {outcome}{end}"
-
-
-def _dashed(score: tuple[int, int]) -> str:
-    return f"{score[0]}-{score[1]}"
 
 
 def why(analysis: BoardAnalysis) -> str:
@@ -111,7 +107,7 @@ def why(analysis: BoardAnalysis) -> str:
 def _blocks(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[Block]:
     position, captures = analysis.position, analysis.captured
     mark = marks(analysis.regions, captures.boxes)
-    score = NO_SCORE if position.score is None else f"score {_dashed(position.score)}"
+    score = NO_SCORE if position.score is None else "score {}-{}".format(*position.score)
     lines: list[Block] = [f"{position.board}, {score}, {position.mover} to move", ""]
     lines += [*with_coordinates(position.board, diagram(position, mark)).split("\n"), ""]
     if captures.boxes:
@@ -188,7 +184,7 @@ def _data(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> dict[str, 
 
     return {
         "position": text_of(position), "rows": board.rows, "columns": board.columns,
-        "openspiel": openspiel(position).partition(":")[2], "diagram": diagram(position).split("\n"),
+        "openspiel": openspiel(board, position.undrawn).partition(":")[2], "diagram": diagram(position).split("\n"),
         "score": position.score and [*position.score], "mover": position.mover,
         "captured": {"boxes": places(captures.boxes), "handout": captures.handout},
         "rest": notation(analysis.regions),

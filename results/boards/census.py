@@ -13,7 +13,7 @@ from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.results.boards.layout import CENSUS_TABLE, ENDGAMES_TABLE, SCHEMAS
 from loony.results.census.counts import Census
-from loony.results.census.questions import ABSENT, BoardQuestion, Openings, Questions
+from loony.results.census.questions import ABSENT, Openings, Questions
 from loony.results.endgames.census import THEOREMS
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1
 from loony.verify.endgames.claims.definition import openings_of, value_by_definition
@@ -90,9 +90,8 @@ QUESTIONS = Questions(
     raw_noun="multisets of long chains and loops that occur on the board",
     about=_about,
     sequence="sets of lines of the board that are endgames of long chains and loops,",
-    board=BoardQuestion(
-        boxes, "those that are not empty and leave as many boxes as the board can have left, the opener ahead by A"
-    ),
+    board=boxes,
+    about_board="those that are not empty and leave as many boxes as the board can have left, the opener ahead by A",
     weight="sets",
     counted="sets of lines",
 )

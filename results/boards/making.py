@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.boards.board import Board, board_of, start
+from loony.enumerate.boards.board import Board, board_of
 from loony.enumerate.boards.pieces import CHAIN, LOOP, Pieces, index_of, pieces_of
 from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.reading import openspiel
@@ -181,7 +181,7 @@ class BoardTables(TableMaker):
 
 def _quiet(board: Board, undrawn: int, kind: int, dense: line_by_line.BoardValues) -> dict[str, object]:
     return {
-        "rows": board.rows, "columns": board.columns, "position": _openspiel(board, undrawn),
+        "rows": board.rows, "columns": board.columns, "position": openspiel(board, undrawn),
         "components": components(regions(board, undrawn)), "kind": _KINDS[kind], "value": int(dense.values[undrawn]),
     }  # fmt: skip
 
@@ -203,11 +203,7 @@ def _endgame(board: Board, endgame: Endgame) -> dict[str, object]:
     return {
         "size": sum(map(sum, position)), "position": notation(position), "value": v,
         "chains": position.chains, "loops": position.loops,
-        "sets": endgame.number, "witness": _openspiel(board, endgame.witness),
+        "sets": endgame.number, "witness": openspiel(board, endgame.witness),
         "controlled_value": int(controlled_value(summary_of(position))) if endgame.is_loony else None,
         "optimal_openings": [f"{n}{'l' * is_loop}" for is_loop, n, worth in openings_of(position) if worth == v],
     }  # fmt: skip
-
-
-def _openspiel(board: Board, undrawn: int) -> str:
-    return openspiel(start(board)._replace(undrawn=undrawn))

@@ -3,7 +3,7 @@
 from importlib.resources import files
 from json import dumps, loads
 
-from loony.enumerate.boards.board import OPEN, board_of, checked_position
+from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.reading import LONGEST_JSON, NOTATIONS, openspiel
 from loony.enumerate.boards.regions import REGION_LETTERS
 from loony.enumerate.boards.variants import VARIANTS
@@ -27,7 +27,7 @@ def _puzzles() -> list[str]:
 
 _SIZES = {size for rows, columns, _ in solved_boards() for size in ((rows, columns), (columns, rows))}
 _WHOLE = {
-    openspiel(checked_position(board, undrawn, OPEN * board.boxes)): whole
+    openspiel(board, undrawn): whole
     for board in (board_of(*size) for size in sorted(_SIZES))
     for undrawn, whole in whole_boards(board).items()
 }

@@ -80,7 +80,7 @@ def require_puzzles(board: Board) -> None:
         raise TooLarge(f"{what}: {_SMALLER}")
 
 
-def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
+def puzzles(board: Board, number: int, seed: int) -> Iterator[SolvedPuzzle]:
     """So many puzzles, at most one from each game at random, of a grade that has few so far.
 
     The same seed gives the same puzzles; a larger number only adds some. Raises BadInput for too many games without
@@ -104,7 +104,7 @@ def puzzles(board: Board, number: int, seed: int) -> Iterator[Puzzle]:
             positions.add(puzzle.position.undrawn)
             grades[puzzle.grade] += 1
             games = 0
-            yield puzzle
+            yield SolvedPuzzle(puzzle, analyse(puzzle.position, MOST_NODES, unseen))
 
 
 def _game(board: Board, rng: Random) -> Iterator[Position]:
@@ -149,11 +149,6 @@ def _puzzle_of(position: Position, values: PositionValues) -> Puzzle | None:
     if len(alike) > 1 or None in next(iter(alike)) or not tempting:
         return None
     return Puzzle(position, tuple(winning), kinds[winning[0]], tempting)
-
-
-def analyse_puzzle(puzzle: Puzzle) -> SolvedPuzzle:
-    """A puzzle with the analysis of its position."""
-    return SolvedPuzzle(puzzle, analyse(puzzle.position, MOST_NODES, unseen))
 
 
 def answer(board: Board, seed: int, entries: Sequence[SolvedPuzzle]) -> Report:

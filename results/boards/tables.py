@@ -48,13 +48,8 @@ def larger(lines: int, undrawn: int) -> list[tuple[Board, str]]:
         for board in [board_of(*size)]
         for variant in variants
         if board.lines > lines
-        and (start_of(board, variant).bit_count() <= undrawn or published_value(board, variant) is not None)
+        and (start_of(board, variant).bit_count() <= undrawn or published_value(board, variant)[0] is not None)
     ]
-
-
-def number_of_boards(lines: int, undrawn: int) -> int:
-    """The rows of the table of whole boards."""
-    return len(boards_of(lines)) * len(VARIANTS) + len(larger(lines, undrawn))
 
 
 LEAST = {"lines": 4, "undrawn": UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
@@ -68,7 +63,8 @@ def rows(bounds: Bounds) -> dict[str, int]:
     if bounds["undrawn"] not in UNDRAWN:
         counts = ", ".join(map(str, UNDRAWN))
         raise BadInput(f"--undrawn takes the lines that are left on some board, {counts}, not {bounds['undrawn']}")
-    return {BOARDS_TABLE: number_of_boards(bounds["lines"], bounds["undrawn"])}
+    number = len(boards_of(bounds["lines"])) * len(VARIANTS) + len(larger(bounds["lines"], bounds["undrawn"]))
+    return {BOARDS_TABLE: number}
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
@@ -97,15 +93,11 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 
     def value(text: str) -> int:
         position = read(text)
-        board, lines = position.board, openspiel(position).partition(":")[2]
+        board, name = position.board, openspiel(position.board, position.undrawn)
         size = {"rows": board.rows, "columns": board.columns}
         variant = next((name for name in VARIANTS if start_of(board, name) == position.undrawn), "none")
-        return value_in(
-            openspiel(position),
-            DRAWN_BOARDS.name,
-            (rows(QUIET_TABLE), size | {"position": lines}),
-            (rows(BOARDS_TABLE), size | {"variant": variant}),
-        )
+        of_board, quiet = size | {"variant": variant}, size | {"position": name.partition(":")[2]}
+        return value_in(name, DRAWN_BOARDS.name, (rows(QUIET_TABLE), quiet), (rows(BOARDS_TABLE), of_board))
 
     return StoredAnswers(value)
 

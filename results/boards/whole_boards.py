@@ -65,10 +65,10 @@ def _by_sets(dense: BoardValues, variant: str, again: int | None) -> BoardRow:
 
 
 def _row(board: Board, variant: str, value: int | None, best: list[str], evidence: str) -> BoardRow:
-    entry, nimber = published_value(board, variant), None if value is None else nimber_of(board, variant)
+    (published, source), nimber = published_value(board, variant), None if value is None else nimber_of(board, variant)
     of_board = {"rows": board.rows, "columns": board.columns, "variant": variant}
     ours = {"value": value, "optimal_lines": best, "evidence": evidence, "nimber": nimber}
-    return {**of_board, **ours, "published": entry and entry.value, "source": entry and entry.source}
+    return {**of_board, **ours, "published": published, "source": source}
 
 
 def nimber_of(board: Board, variant: str) -> int | None:

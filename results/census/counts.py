@@ -56,7 +56,7 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
     names = {"positions": questions.positions, "raw": questions.raw}
     names |= {"raw_census": questions.raw_counts} if questions.raw_counts else {}
     paths = {view: directory / name for view, name in names.items()}
-    board = questions.board.boxes(manifest["bounds"]) if questions.board else 0
+    board = questions.board(manifest["bounds"]) if questions.board else 0
 
     def require_tables() -> None:
         for path in paths.values():

@@ -29,13 +29,6 @@ class Theorem(NamedTuple):
     """for each case, where it applies to the positions of a record, and the value of the position or of its opening"""
 
 
-class BoardQuestion(NamedTuple):
-    """A board, for the question who wins its endgames."""
-
-    boxes: Callable[[Bounds], int]
-    about: str  # the raw positions of the board, as a heading of the counts
-
-
 class Questions(NamedTuple):
     """The questions of a family, QUESTIONS in its module `census`; both tables of positions may be the same."""
 
@@ -53,7 +46,8 @@ class Questions(NamedTuple):
     raw_noun: str  # the nouns for the positions of both tables
     about: Callable[["Census"], str]
     sequence: str  # the positions of the first table in the title of a sequence, before `of n boxes`
-    board: BoardQuestion | None  # the board; None if the positions are not on a square grid
+    board: Callable[[Bounds], int] | None  # the boxes of a board; None if the positions are not on a square grid
+    about_board: str = ""  # the raw positions of the board, as a heading of the counts of who wins there
     raw_counts: str = ""
     """a table of the numbers of raw positions by size, if there is one that goes further than the second table"""
     weight: str = ""

@@ -29,8 +29,8 @@ def totals(census: Census) -> dict[str, Any]:
         "openings": of_all_sizes(layout.CENSUS_OPENINGS),
         "cases": of_all_sizes(layout.CENSUS_CASES),
     }
-    if board := census.questions.board:
-        counts["board"] = {"boxes": census.board, "about": board.about}
+    if census.questions.board:
+        counts["board"] = {"boxes": census.board, "about": census.questions.about_board}
         exceptions = Counter[int]()
         for row in census.tables[layout.CENSUS_EXCEPTIONS].to_pylist():
             exceptions[row["advantage"]] += row.get(census.questions.weight, 1)

@@ -9,7 +9,7 @@ from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.components import KINDS
 from loony.enumerate.endgames.positions import Counts, Summary
 from loony.results.census.counts import Census
-from loony.results.census.questions import BoardQuestion, Openings, Questions, Theorem, first_there, read_counts
+from loony.results.census.questions import Openings, Questions, Theorem, first_there, read_counts
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
 from loony.verify.endgames.family import AMALGAMATED
@@ -74,9 +74,9 @@ QUESTIONS = questions(
     raw_noun="multisets of chains of length >= 3 and even loops of length >= 4",
     raw_counts=RAW_CENSUS,
     sequence="amalgamated endgame positions (loops and long chains)",
-    board=BoardQuestion(
-        lambda _: 25,
+    board=lambda _: 25,
+    about_board=(
         "nonempty raw positions of as many boxes as 5x5 can have left, whether they fit it or not, "
-        "the opener ahead by A boxes",
+        "the opener ahead by A boxes"
     ),
 )

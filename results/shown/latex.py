@@ -18,9 +18,7 @@ _MEANINGS = {
 }
 
 
-def tabular(
-    heading: Sequence[str], rows: Iterable[Sequence[str]], ends: str, positions: Collection[str] = ()
-) -> list[str]:
+def tabular(heading: Sequence[str], rows: Iterable[Sequence[str]], ends: str, positions: Collection[str]) -> list[str]:
     """The lines of a table of texts, in math mode where a heading is in `positions`; `ends` are those of `columns`."""
     setters = [position if name in positions else in_text for name in heading]
     ends = ends.ljust(len(heading), ends[-1]).replace("<", "l").replace(">", "r")

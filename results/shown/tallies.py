@@ -63,19 +63,14 @@ def _remark(tally: Tally, own: bool) -> str:
 
 def text(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> str:
     """The report for a person: every row, or only the main claims and everything unexpected."""
-    again = f"loony check --table {shlex.quote(str(directory))}"
-    in_short = not (examined.conclusion or in_full)
-    tables = f"tables in {directory}; {'every claim' if in_short else 'to see it again'}:  {again}"
-    tables += " --all" if in_short else ""
-    evidence = [f"evidence: {Evidence.EXHAUSTIVE.words}; for stronger evidence:  loony claims"]
+    again, times = f"loony check --table {shlex.quote(str(directory))}", _times(seconds, in_full)
     if examined.conclusion:
-        tables, evidence = f"to check {directory} again:  {again}", []
-    lines: list[str] = []
-    if not examined.conclusion:
-        of_all = [*claims_table(examined.tallies).lines(), "", *counterexamples(examined.tallies)]
-        lines = ["", *(of_all if in_full else _in_short(examined))]
-    outcome = [*examined.lines(), *lines, _times(seconds, in_full)]
-    return "\n".join([*outcome, *evidence, tables, summary(examined)])
+        return "\n".join([*examined.lines(), times, f"to check {directory} again:  {again}", summary(examined)])
+    of_all = [*claims_table(examined.tallies).lines(), "", *counterexamples(examined.tallies)]
+    evidence = f"evidence: {Evidence.EXHAUSTIVE.words}; for stronger evidence:  loony claims"
+    how = f"to see it again:  {again}" if in_full else f"every claim:  {again} --all"
+    lines = [*examined.lines(), "", *(of_all if in_full else _in_short(examined)), times, evidence]
+    return "\n".join([*lines, f"tables in {directory}; {how}", summary(examined)])
 
 
 def report(examined: Examination, directory: Path, seconds: dict[str, float], in_full: bool) -> Report:

@@ -79,19 +79,6 @@ def recall(room: Room, lines: int, endgame: int, lower: int, upper: int) -> tupl
 
 
 @kernel
-def keep(room: Room, lines: int, endgame: int, threshold: int, is_reached: bool) -> None:
-    """Keep whether V of a state is at least a threshold."""
-    slot = slot_of(room, lines, endgame)
-    lower, upper = recall(room, lines, endgame, -_BIAS, _BIAS - 1)
-    if is_reached:
-        lower = max(lower, threshold)
-    else:
-        upper = min(upper, threshold - 2)
-    room.table[slot, _KEY] = lines
-    room.table[slot, _DATA] = endgame << 2 * _BOUND | lower + _BIAS << _BOUND | upper + _BIAS
-
-
-@kernel
 def asked_after(move: Numbers, threshold: int) -> int:
     """What V after a move is to be compared with, if its bounds do not say whether the move is worth a threshold."""
     low, high = tree_checked.bounds_with(move[_TAKEN], move[_HANDOUT], move[_LOWER], move[_UPPER])
@@ -189,13 +176,17 @@ def decide(rules: Rules, tree: Tree, room: Room) -> bool:
 
 @kernel
 def close(room: Room, depth: int, is_reached: bool) -> None:
-    """Keep whether V of a frame is at least its threshold."""
+    """Keep whether V of a frame is at least its threshold, in the frame and in the table."""
     frame = room.frames[depth]
+    lines, endgame, threshold = frame[_LINES], frame[_ENDGAME], frame[_THRESHOLD]
+    slot = slot_of(room, lines, endgame)
+    lower, upper = recall(room, lines, endgame, -_BIAS, _BIAS - 1)
     if is_reached:
-        frame[_LOWER] = frame[_THRESHOLD]
+        frame[_LOWER], lower = threshold, max(lower, threshold)
     else:
-        frame[_UPPER] = frame[_THRESHOLD] - 2
-    keep(room, frame[_LINES], frame[_ENDGAME], frame[_THRESHOLD], is_reached)
+        frame[_UPPER], upper = threshold - 2, min(upper, threshold - 2)
+    room.table[slot, _KEY] = lines
+    room.table[slot, _DATA] = endgame << 2 * _BOUND | lower + _BIAS << _BOUND | upper + _BIAS
 
 
 def bounds_by(

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position, bits_in, members
+from loony.enumerate.boards.board import Board, bits_in, members
 from loony.enumerate.boards.pieces import Pieces, notation
 from loony.enumerate.boards.reading import openspiel
 from loony.kernels.bitmask import values_of_all
@@ -113,11 +113,7 @@ def blocks_of_positions(dense: BoardValues, first: int, columns: Numbers) -> Ite
     """The blocks of a slice."""
     value = dense.values[first : first + len(columns)].astype(np.int64)
     rest = dense.values[columns[:, WHOLE]].astype(np.int64)
-
-    def position(place: int) -> str:
-        return openspiel(Position(dense.board, first + place, OPEN * dense.board.boxes, (0, 0), UNKNOWN))
-
-    return blocks_of(columns, rest, value, position)
+    return blocks_of(columns, rest, value, lambda place: openspiel(dense.board, first + place))
 
 
 def multiset_values(pieces: Pieces) -> NDArray[np.int8]:

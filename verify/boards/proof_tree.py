@@ -89,15 +89,9 @@ def _in_order(board: Board, view: View, entries: Numbers) -> Entries:
     starts = np.flatnonzero(np.r_[True, (np.diff(keys) != 0) | (np.diff(endgames) != 0)])
     indices, numbers = np.unique(endgames[starts], return_inverse=True)
     names = [_name(view, int(index)) for index in indices]
-    return Entries(
-        keys[starts],
-        numbers.astype(np.int32),
-        names,
-        np.maximum.reduceat(lower, starts),
-        np.minimum.reduceat(upper, starts),
-        np.logical_or.reduceat(leaf, starts),
-        view.order,
-    )
+    bounds = np.maximum.reduceat(lower, starts), np.minimum.reduceat(upper, starts)
+    is_leaf = np.logical_or.reduceat(leaf, starts)
+    return Entries(keys[starts], numbers.astype(np.int32), names, *bounds, is_leaf, view.order)
 
 
 def _name(view: View, index: int) -> str:

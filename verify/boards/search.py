@@ -91,19 +91,11 @@ class Search:
         moved = np.array(images, np.int64).reshape(len(images), len(order))
         ends = np.array(strings, np.int64).reshape(-1, 2)
         sides = np.array([word(bits_in(order, board.sides[box])) for box in [*numbers][1:]], np.int64)
-        return BoardGame(
-            ends,
-            sides,
-            image_tables(moved),
-            np.ascontiguousarray(np.int64(1) << moved.T),
-            self._twins(strings),
-            pieces_of(ends, sides, size, most),
-            np.zeros((5, len(numbers)), np.int64),
-            np.zeros((6, len(numbers)), np.int64),
-            np.zeros(size + 2, np.int64),
-            np.zeros((null_window.DEPTH, size + 8), np.int64),
-            np.zeros((2, len(moved)), np.int64),
-        )
+        images_of_lines = image_tables(moved), np.ascontiguousarray(np.int64(1) << moved.T)
+        shapes = (5, len(numbers)), (6, len(numbers)), size + 2, (null_window.DEPTH, size + 8), (2, len(moved))
+        room = [np.zeros(shape, np.int64) for shape in shapes]
+        pieces = pieces_of(ends, sides, size, most)
+        return BoardGame(ends, sides, *images_of_lines, self._twins(strings), pieces, *room)
 
     @property
     def _multisets(self) -> int:
@@ -185,14 +177,9 @@ class Search:
         depths, nodes = [0] * len(self._team), [0] * len(self._team)
 
         def run(number: int, more: int) -> None:
-            depths[number], nodes[number] = search.search(
-                self._games[number],
-                self._team[number],
-                depths[number],
-                nodes[number],
-                nodes[number] + more,
-                self._table,
-            )
+            game, own, before = self._games[number], self._team[number], nodes[number]
+            found = search.search(game, own, depths[number], before, before + more, self._table)
+            depths[number], nodes[number] = found
             stop[0] = 1  # ends the slices of the other threads, for which this thread would wait
 
         with ThreadPoolExecutor(len(depths)) as pool:

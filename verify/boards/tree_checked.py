@@ -21,6 +21,7 @@ OpenSpiel.
 """
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -58,15 +59,11 @@ class Tree(NamedTuple):
 def rules_of(rows: int, columns: int) -> tuple[Rules, dict[str, int]]:
     """The rules of a board, and the number of each multiset by its notation, such as 1+3+3+4l, or 0 for none."""
     across = {(row, column): row * columns + column for row in range(rows + 1) for column in range(columns)}
-    down = {
-        (row, column): len(across) + row * (columns + 1) + column
-        for row in range(rows)
-        for column in range(columns + 1)
-    }
+    places = product(range(rows), range(columns + 1))
+    down = {(row, column): len(across) + row * (columns + 1) + column for row, column in places}
     boxes = [
         {across[row, column], across[row + 1, column], down[row, column], down[row, column + 1]}
-        for row in range(rows)
-        for column in range(columns)
+        for row, column in product(range(rows), range(columns))
     ]
     images = []
     for flip, mirror in ((False, False), (False, True), (True, False), (True, True)):

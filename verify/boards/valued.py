@@ -77,10 +77,8 @@ class PositionValues:
         """V of a position without captures, and the argument for it."""
         if undrawn not in self._rests:
             components = regions(self.board, undrawn)
-            if any(region.kind == UNDECIDED for region in components):
-                self._rests[undrawn] = self._undecided(undrawn)
-            else:
-                self._rests[undrawn] = by_components(components)
+            is_undecided = any(region.kind == UNDECIDED for region in components)
+            self._rests[undrawn] = self._undecided(undrawn) if is_undecided else by_components(components)
         return self._rests[undrawn]
 
     def _undecided(self, undrawn: int) -> Rest:

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    from loony.results.boards.puzzles import analyse_puzzle, answer, is_page, page, puzzles, require_puzzles
+    from loony.results.boards.puzzles import answer, is_page, page, puzzles, require_puzzles
     from loony.system.writing import require_own_file, write_file
 
     board, solutions = options.board, []
@@ -41,7 +41,7 @@ def run(options: argparse.Namespace) -> Report:
     with stages(options.quiet or options.json, "puzzles") as running:
         running.start("looking for puzzles", options.number)
         for puzzle in puzzles(board, options.number, options.seed):
-            solutions.append(analyse_puzzle(puzzle))
+            solutions.append(puzzle)
             running.advance(1)
     if options.html:
         write_file(options.html, page(board, solutions), "--html")

@@ -135,7 +135,7 @@ def _require_proof(options: argparse.Namespace, position: "Position") -> None:
 
 
 def _search(options: argparse.Namespace, position: "Position") -> "Solution":
-    from loony.results.boards.solving.long_search import SearchOptions
+    from loony.results.boards.solving.long_search import USUAL, SearchOptions
     from loony.results.boards.solving.solve import solve
 
     with_lines, file = not options.value, options.checkpoint
@@ -154,8 +154,7 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
         raise BadInput(f"--threads {threads} is more than the {cores} cores of this machine: ask for fewer")
     with stages(options.quiet or options.json) as running:
         frontier = None if options.proof is None else options.frontier or 0
-        kept = {} if options.checkpoint_size is None else {"kept_megabytes": options.checkpoint_size}
-        chosen = SearchOptions(threads, file, memory=options.memory, **kept)
+        chosen = SearchOptions(threads, file, options.checkpoint_size or USUAL.kept_megabytes, options.memory)
         return solve(position, running, print_note, chosen, with_lines, frontier)
 
 

@@ -40,15 +40,9 @@ def svg(analysis: BoardAnalysis, played: str | None = None) -> str:
     """The picture of an analysis: the board, the regions, the values of the lines, and the last played line."""
     drawn = [*picture(analysis, played)]
     width, height = (f"{number}" for number in (drawn[0].numbers["width"], drawn[0].numbers["height"]))
-    root = {
-        "xmlns": "http://www.w3.org/2000/svg",
-        "viewBox": f"0 0 {width} {height}",
-        "width": width,
-        "height": height,
-        "font-family": "sans-serif",
-        "text-anchor": "middle",
-    }
-    image = ET.Element("svg", root)
+    size = {"viewBox": f"0 0 {width} {height}", "width": width, "height": height}
+    text_style = {"font-family": "sans-serif", "text-anchor": "middle"}
+    image = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", **size, **text_style})
     for tag, kind, numbers, text in drawn:
         attributes = {name: f"{number:g}" for name, number in numbers.items()}
         ET.SubElement(image, tag, {"class": kind, **attributes, **PAINT[kind]}).text = text or None
@@ -104,12 +98,8 @@ def picture(analysis: BoardAnalysis, played: str | None = None) -> Iterator[Mark
         x, y = at((column + column_2) / 2), at((row + row_2) / 2)
         is_best = bool(undrawn.optimal and analysis.is_complete)
         yield Mark("circle", "best-disc" if is_best else "disc", {"cx": x, "cy": y, "r": MEASURES["disc"]})
-        yield written("best" if is_best else "value", _number(undrawn.value), x, y, "digits")
+        yield written("best" if is_best else "value", f"{undrawn.value}".replace("-", "\u2212"), x, y, "digits")
     for column in range(board.columns + 1):
         yield written("coordinate", letters(column), at(column), at(board.rows) + MEASURES["outside"], "coordinate")
     for row in range(board.rows + 1):
         yield written("coordinate", f"{board.rows - row + 1}", margin - MEASURES["outside"], at(row), "coordinate")
-
-
-def _number(value: int) -> str:
-    return f"{value}".replace("-", "\u2212")

@@ -48,10 +48,7 @@ def nimbers_of_sets(board: Board, undrawn: int) -> NDArray[np.int8]:
 
 
 def nimbers_of(
-    position: Position,
-    open_table: Callable[[], "QuietTable | None"],
-    most: int,
-    advance: Callable[[int], object] = lambda _: None,
+    position: Position, open_table: Callable[[], "QuietTable | None"], most: int, advance: Callable[[int], object]
 ) -> BoardNimbers:
     """The nimbers of a position and of the positions after each line: from a table, or else by a search.
 

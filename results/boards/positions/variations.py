@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from loony.enumerate.boards.board import Position, members
-from loony.enumerate.boards.moves import MOVE, line_of, quote
+from loony.enumerate.boards.moves import MOVE, Move, line_of, play, quote
 from loony.enumerate.boards.reading import data_of, game_in, plain, read, read_game, text_of
 from loony.enumerate.notation import require_short
 from loony.results.boards.positions.review import GameReview
@@ -50,10 +50,8 @@ class Variations(NamedTuple):
 
     def main_line(self) -> list[Position]:
         """The positions of the main line, the start first."""
-        positions = [self.start]
-        for number, (main, *_) in enumerate(_main_line(self.branches), 1):
-            positions.append(positions[-1].draw(_line(positions[-1], main.move, number)))
-        return positions
+        main_line = enumerate(_main_line(self.branches), 1)
+        return play(self.start, (_move(self.start, main.move, number) for number, (main, *_) in main_line))
 
 
 def read_variations(text: str) -> Variations:
@@ -146,12 +144,9 @@ def _dots(move: str, where: str) -> re.Match[str]:
     raise BadInput(f"{where}: {quote(move)} is no move, which is the two dots of a line, such as b4-b5")
 
 
-def _line(position: Position, move: str, number: int) -> int:
+def _move(position: Position, move: str, number: int) -> Move:
     where = f"move {number}"
-    line = line_of(position.board, _dots(move, where), where)
-    if not position.undrawn >> line & 1:
-        raise BadInput(f"{where}: the line {position.board.name(line)} is drawn already")
-    return line
+    return Move(line_of(position.board, _dots(move, where), where), where)
 
 
 def _named(position: Position, branches: list[Branch], first: int) -> list[Branch]:
@@ -159,11 +154,12 @@ def _named(position: Position, branches: list[Branch], first: int) -> list[Branc
     named: list[Branch] = []
     beside = named
     for number, (main, *others) in enumerate(_main_line(branches), first):
-        line = _line(position, main.move, number)
-        beside.append(Branch(position.board.name(line), main.comment, []))
+        move = _move(position, main.move, number)
+        _, after = play(position, [move])
+        beside.append(Branch(position.board.name(move.line), main.comment, []))
         for other in others:
             beside += _named(position, [other], number)
-        beside, position = beside[0].following, position.draw(line)
+        beside, position = beside[0].following, after
     return named
 
 

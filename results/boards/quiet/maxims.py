@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from loony.enumerate.boards.board import Board, Position, start
+from loony.enumerate.boards.board import Board, start
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel
 from loony.results.boards.layout import QUIET_SCHEMA
@@ -125,17 +125,14 @@ def _exceptions(board: Board, count: MaximCounts) -> Iterator[str]:
             yield from ("", f"{count.claim.id}: the smallest exceptions{which}, {least}")
         for position in exceptions.first:
             yield from ("", f"V = {position['score']}, nimber {position['nimber']}", "")
-            yield from diagram(_position(board, position["key"])).split("\n")
+            drawn = start(board)._replace(undrawn=lines_of(board, position["key"]))
+            yield from diagram(drawn).split("\n")
 
 
 def _data(board: Board, exceptions: Exceptions) -> dict[str, Any]:
     positions = [
-        {"position": openspiel(_position(board, row["key"])), "score": row["score"], "nimber": row["nimber"]}
+        {"position": openspiel(board, lines_of(board, row["key"])), "score": row["score"], "nimber": row["nimber"]}
         for row in exceptions.first
     ]
     fewest = exceptions.fewest if exceptions.number else None
     return {"undrawn": fewest, "number": exceptions.number, "positions": positions}
-
-
-def _position(board: Board, key: int) -> Position:
-    return start(board)._replace(undrawn=lines_of(board, key))

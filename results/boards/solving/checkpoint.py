@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 KIND = "search"
 
-MEGABYTES = 100  # of bounds in a file, unless a person asks for more
-
 _BYTES = 16  # of a state with its bounds
 
 
@@ -31,10 +29,10 @@ def checkpoint_at(path: Path) -> LockedFile:
 
 def plan_for(position: Position, kind: str = KIND) -> dict[str, Any]:
     """The plan of a search: its kind, its position and its sources."""
-    return {"kind": kind, "position": openspiel(position), "sources": digest_of(CLAIMS)}
+    return {"kind": kind, "position": openspiel(position.board, position.undrawn), "sources": digest_of(CLAIMS)}
 
 
-def save(checkpoint: LockedFile, position: Position, search: "Search", megabytes: int = MEGABYTES) -> None:
+def save(checkpoint: LockedFile, position: Position, search: "Search", megabytes: int) -> None:
     """Replace the content of the file by the costliest bounds of a search, so many megabytes at most."""
     bounds = search.costly(megabytes * 10**6 // _BYTES).data
     plan = plan_for(position) | {"order": search.order}
@@ -80,12 +78,8 @@ def stored_plan(path: Path, plan: dict[str, Any]) -> dict[str, Any]:
     stored = plan_of(path, damaged) or {}
     if stored.get("kind") != plan["kind"]:
         raise damaged(path)
-    for key, what in (
-        ("position", "position"),
-        ("sources", "version of loony"),
-        ("order", "order of lines"),
-        ("proof", "proof tree"),
-    ):
+    names = {"position": "position", "sources": "version of loony", "order": "order of lines", "proof": "proof tree"}
+    for key, what in names.items():
         if stored.get(key) != plan.get(key):
             raise BadInput(f"{path} is of another {what}; name another with --checkpoint")
     return stored

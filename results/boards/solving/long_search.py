@@ -27,7 +27,7 @@ class SearchOptions(NamedTuple):
 
     threads: int = 1
     file: Path | None = None  # keeps the bounds that took the most positions; another search begins with them
-    kept_megabytes: int = checkpoint.MEGABYTES  # the most megabytes of bounds in the file
+    kept_megabytes: int = 100  # the most megabytes of bounds in the file
     memory: int | None = None  # the most megabytes of its tables
 
 

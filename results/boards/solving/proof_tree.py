@@ -43,7 +43,7 @@ def write_proof(path: Path, position: Position, value: int, entries: Entries) ->
     """Write a proof tree, in place of an earlier one, wholly or not at all. Raises BadInput where that fails."""
     endgames = pa.DictionaryArray.from_arrays(entries.endgames, entries.names).cast(pa.string())
     columns = [entries.lines, endgames, entries.lower, entries.upper, entries.leaf]
-    schema = _schema(openspiel(position), value, " ".join(map(str, entries.order)))
+    schema = _schema(openspiel(position.board, position.undrawn), value, " ".join(map(str, entries.order)))
     write_whole(path, pa.table(columns, schema), _ENCODINGS, OPTION)
 
 

@@ -18,13 +18,6 @@ in the table of all quiet positions of the board; `published` is V as the public
 the file"""
 
 
-class Published(NamedTuple):
-    """A published value."""
-
-    value: int
-    source: str
-
-
 class Solved(NamedTuple):
     """A row of the list, whose columns SOLVED describes; None, or empty, where it has no entry."""
 
@@ -33,7 +26,8 @@ class Solved(NamedTuple):
     version: str
     positions: int
     table: int | None
-    published: Published | None
+    published: int | None
+    source: str
 
 
 @cache
@@ -45,17 +39,17 @@ def solved_boards() -> Mapping[tuple[int, int, str], Solved]:
             size = int(row["rows"]), int(row["columns"])
             undrawn = start_of(board_of(*size), row["variant"])
             lines = dict(zip(members(undrawn), map(int, row["lines"].split()), strict=True)) if row["lines"] else {}
-            published = Published(int(row["published"]), row["source"]) if row["published"] else None
-            value, table = (int(row[name]) if row[name] else None for name in ("value", "table"))
-            solved = Solved(value, lines, row["version"], int(row["positions"] or 0), table, published)
-            boards[*size, row["variant"]] = solved
+            numbers = (int(row[name]) if row[name] else None for name in ("value", "table", "published"))
+            value, table, published = numbers
+            searched = row["version"], int(row["positions"] or 0)
+            boards[*size, row["variant"]] = Solved(value, lines, *searched, table, published, row["source"])
     return boards
 
 
-def published_value(board: Board, variant: str) -> Published | None:
-    """The published value of a whole board with rows <= columns."""
+def published_value(board: Board, variant: str) -> tuple[int | None, str | None]:
+    """The published value of a whole board with rows <= columns, and its source; None and None without a value."""
     solved = solved_boards().get((board.rows, board.columns, variant))
-    return solved and solved.published
+    return (solved.published, solved.source or None) if solved else (None, None)
 
 
 @cache
@@ -72,9 +66,9 @@ def whole_boards(board: Board) -> Mapping[int, WholeBoard]:
 def _whole(solved: Solved, lines: dict[int, int]) -> WholeBoard:
     if solved.value is None:
         assert solved.published is not None
-        origin = f"published by {solved.published.source}; no search of loony has found it"
-        return WholeBoard(solved.published.value, lines, origin)
+        origin = f"published by {solved.source}; no search of loony has found it"
+        return WholeBoard(solved.published, lines, origin)
     table = ", and by a table of all positions" if solved.table is not None else ""
-    also = f", and published by {solved.published.source}" if solved.published else ""
+    also = f", and published by {solved.source}" if solved.source else ""
     search = f"found by a search of loony {solved.version} through {solved.positions:,} positions"
     return WholeBoard(solved.value, lines, f"{search}{table}{also}")

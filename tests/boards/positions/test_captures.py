@@ -10,7 +10,7 @@ from drawn_sets import left_of
 
 from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.variants import ICELANDIC, SWEDISH, start_of
-from loony.kernels.boards.captures import LONGEST, bits, captures, components, lay_out, word
+from loony.kernels.boards.captures import LONGEST, captures, components, lay_out, word
 from loony.kernels.boards.columns import SHORT, UNDECIDED
 from loony.verify.boards.line_by_line import BoardValues, sets_of
 
@@ -25,7 +25,7 @@ def taken_and_kind(board: Board, some: int) -> tuple[int, int, int, int, Counter
     kind = components(*arrays(board), rest, chains, loops)
     told = {f"{n}": int(chains[n]) for n in np.flatnonzero(chains)}
     told |= {f"{n}l": int(loops[n]) for n in np.flatnonzero(loops)}
-    return number, handout, bits(rest), kind, Counter(told)
+    return number, handout, rest & (1 << 64) - 1, kind, Counter(told)
 
 
 def some_of(board: Board, number: int) -> list[int]:

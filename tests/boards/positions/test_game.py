@@ -19,7 +19,7 @@ from loony.enumerate.boards.kinds import plausible_lines
 from loony.enumerate.boards.reading import read
 from loony.results.boards.positions import review as module
 from loony.results.boards.positions.review import GameReview, review
-from loony.results.boards.puzzles import Puzzle, SolvedPuzzle, analyse_puzzle, answer, puzzles
+from loony.results.boards.puzzles import Puzzle, SolvedPuzzle, answer, puzzles
 from loony.results.shown.report import as_text
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
@@ -208,7 +208,7 @@ def check(data: dict[str, Any]) -> None:
 
 @pytest.fixture(scope="module")
 def small() -> list[SolvedPuzzle]:
-    return [analyse_puzzle(puzzle) for puzzle in puzzles(board_of(3, 3), 2, 1)]
+    return [*puzzles(board_of(3, 3), 2, 1)]
 
 
 def test_the_lines_that_win_come_to_the_same(small: list[SolvedPuzzle]) -> None:
@@ -222,8 +222,8 @@ def test_the_lines_that_win_come_to_the_same(small: list[SolvedPuzzle]) -> None:
 def test_another_seed_has_other_puzzles(small: list[SolvedPuzzle]) -> None:
     first, *_ = puzzles(board_of(3, 3), 1, 1)
     other, *_ = puzzles(board_of(3, 3), 1, 3)
-    assert first == small[0].puzzle
-    assert other.position != first.position
+    assert first.puzzle == small[0].puzzle
+    assert other.puzzle.position != first.puzzle.position
 
 
 def test_the_lines_that_win_are_those_of_plain_play_in_the_smaller_stored_puzzles() -> None:

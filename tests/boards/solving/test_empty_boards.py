@@ -9,7 +9,6 @@ from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH
 from loony.results.boards import tables, whole_boards
 from loony.results.boards.making import BoardTables
-from loony.results.boards.solving.solved import Published
 from loony.system.stages import Stages
 from loony.verify.boards.valued import PositionValues
 
@@ -40,8 +39,9 @@ def test_larger_boards_are_those_with_few_lines_left_or_a_published_value() -> N
         ("4x4", AMERICAN), ("4x4", ICELANDIC), ("4x4", SWEDISH), ("4x5", AMERICAN), ("4x5", SWEDISH),
         ("5x5", SWEDISH),
     ]  # fmt: skip
-    for lines, left in ((23, 17), (24, 0), (38, 40)):
-        assert tables.number_of_boards(lines, left) == 3 * len(tables.boards_of(lines)) + len(told(lines, left)), lines
+    for lines, left in ((23, tables.UNDRAWN[0]), (24, tables.UNDRAWN[-1])):
+        rows = tables.rows(tables.MOST | {"lines": lines, "undrawn": left})
+        assert [*rows.values()] == [3 * len(tables.boards_of(lines)) + len(told(lines, left))], lines
     row, again = whole_boards.row_by_search(board_of(3, 3), AMERICAN, 23, 17, lambda _: None)
     assert (row["value"], row["evidence"], row["published"], again) == (None, "none", -3, None)
     assert row["source"]
@@ -74,8 +74,8 @@ def test_a_difference_is_noticed(found: int | None, published: int | None, monke
     if found is not None:
         monkeypatch.setattr(PositionValues, "value", lambda *_: found)
     if published is not None:
-        said = Published(published, "nowhere")
-        monkeypatch.setattr(whole_boards, "published_value", lambda board, _: said if f"{board}" == "1x2" else None)
+        said = {"1x2": (published, "nowhere")}
+        monkeypatch.setattr(whole_boards, "published_value", lambda board, _: said.get(f"{board}", (None, None)))
     with Stages(shown=False) as stages:
         result, _ = BoardTables.examine(BOUNDS, [], stages)
     assert not result.parts[0].sound

@@ -281,7 +281,7 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
     search, whole = Search(board, 10**6), Search(board, 10**6)
     with checkpoint_at(file) as kept:
         assert not checkpoint.load(kept, position, search)
-        checkpoint.save(kept, position, short)
+        checkpoint.save(kept, position, short, 100)
         assert checkpoint.load(kept, position, search)
     assert search.nodes == 3000
     assert search.value(undrawn) == whole.value(undrawn) == 2
@@ -414,7 +414,7 @@ def test_one_process_at_a_time_has_a_checkpoint(tmp_path: Path, capsys: Capsys) 
         for _ in range(2):  # before a version is written, and when it was replaced
             for path in (file, link):
                 refused(capsys, "solve", "2x3", "--checkpoint", str(path), match=f"another process has {path}: wait")
-            checkpoint.save(kept, position, search)
+            checkpoint.save(kept, position, search, 100)
     assert "V = -2" in output_of(capsys, "solve", "2x3", "--checkpoint", str(link))
     assert link.is_symlink()
     (tmp_path / "empty").touch()
@@ -516,7 +516,7 @@ def test_an_endgame_of_eight_by_eight_needs_no_search(capsys: Capsys) -> None:
     for column in range(0, 8, 2):
         lines += [board.horizontal(7, column), board.horizontal(7, column + 1)]
         lines += [board.vertical(6, column + 1), board.vertical(7, column + 1)]
-    text = openspiel(start(board)._replace(undrawn=sum(1 << line for line in lines)))
+    text = openspiel(board, sum(1 << line for line in lines))
     answer = json.loads(output_of(capsys, "board", text, "--json"))
     assert (answer["rest"], answer["argument"], answer["nodes"]) == ("8^6+4l^4", "closed form", 0)
     assert answer["value"] == -value_by_definition(parse("8^6+4l^4"))

@@ -16,12 +16,12 @@ from boards.positions.test_notations import REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
 from drawn_sets import at_random, left_of, safely
+from numbered_lines import numbered
 from page.engine import DATA, WRITE, Json, needs_node, reading, run_in_node
 
 import loony
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, board_of, members, start
 from loony.enumerate.boards.board import checked_position as seen
-from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.reading import text_of as written
 from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, Region, captures_of, marks, regions
@@ -169,8 +169,7 @@ def test_what_is_read_is_what_the_command_reads(tmp_path: Path) -> None:
             position = start(board_of(m, n), mover)
             for line in chance.sample(range(position.board.lines), chance.randint(0, position.board.lines)):
                 position = position.draw(line)
-            marked = diagram(position, lambda _: "c", lambda line: f"{line - 20}")
-            drawn += [written(position), f"{marked}\n{position.mover} to move"]
+            drawn += [written(position), f"{numbered(position)}\n{position.mover} to move"]
     written_well = ["b4-b5, d3-e3", "1. b4-b5 2. d3 – E3; 10.e3-e4", *(noted.text for noted in NOTED), *drawn]
     changed = []
     for text in written_well * 10:

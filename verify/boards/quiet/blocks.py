@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from loony.enumerate.boards.board import OPEN, UNKNOWN, Board, Position, board_of, members
+from loony.enumerate.boards.board import Board, board_of, members
 from loony.enumerate.boards.reading import openspiel
 from loony.kernels.boards.captures import LONGEST
 from loony.kernels.boards.columns import JOINED, UNDECIDED, Numbers
@@ -71,8 +71,4 @@ def sets_of_lines(board: Board, layout: QuietBoard, keys: Numbers) -> Numbers:
 
 def names_of(board: Board, keys: Numbers) -> Callable[[int], str]:
     """The notation of the position at a place of some keys."""
-
-    def name(place: int) -> str:
-        return openspiel(Position(board, lines_of(board, int(keys[place])), OPEN * board.boxes, (0, 0), UNKNOWN))
-
-    return name
+    return lambda place: openspiel(board, lines_of(board, int(keys[place])))
