@@ -168,7 +168,6 @@ def components(position: Position | Multiset) -> list[Component]:
 
 
 def _without(G: Multiset, C: Component) -> Multiset:
-    """G - C."""
     numbers = G[C.is_loop]
     at = next(place for place, (length, _) in enumerate(numbers) if length == C.length)
     number = numbers[at][1] - 1

@@ -163,5 +163,4 @@ def _sentence(path: Path, error: BaseException, what: str, default: int | None =
 
 
 def _lines_in(path: Path, error: BaseException) -> list[int | None]:
-    """The lines of the file in the traceback of an error."""
     return [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]

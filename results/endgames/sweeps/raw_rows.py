@@ -27,6 +27,7 @@ from loony.verify.endgames.family import RAW_ROWS
 from loony.verify.examination.examination import Comparison, ExaminedPart
 
 Column = NDArray[np.int64]
+_THREADS = os.cpu_count() or 1
 
 
 class Passed(NamedTuple):
@@ -48,12 +49,12 @@ def room_of_rows(bound: int) -> int:
     of_chains, of_loops = counts_by_total(bound, BLOCK), counts_by_total(bound, 4, 2)
     up_to = np.cumsum(np.array(of_chains, object))
     slab = sum(number * int(up_to[bound - total]) for total, number in enumerate(of_loops))
-    return slab + room_of_chains(bound) + _threads() * sum(of_chains) + 100 * sum(of_loops)
+    return slab + room_of_chains(bound) + _THREADS * sum(of_chains) + 100 * sum(of_loops)
 
 
 def pass_rows(bound: int, dense: DenseTable, chains: Chains, loops: Loops, stages: Stages) -> Passed:
     """Fill all raw positions of size <= bound, and compare each with its amalgamated form, from `dense`."""
-    return _Filling(bound, dense, chains, loops, stages, _threads()).run()
+    return _Filling(bound, dense, chains, loops, stages, _THREADS).run()
 
 
 def examined_rows(bound: int, passed: Passed) -> ExaminedPart:
@@ -129,7 +130,6 @@ class _Filling:
         """the size and the notation of the smallest position whose value differs"""
 
     def run(self) -> Passed:
-        """Go through all levels."""
         with ThreadPoolExecutor(len(self._margins)) as threads:
             in_turn = map if len(self._margins) == 1 else threads.map  # a thread would take longer to start
             for three_chains in range(self._bound // 3 + 1):
@@ -180,10 +180,6 @@ class _Filling:
                 loops = _nth(total, 4, 2, row - int(self.loops.starts[total]))
                 self.smallest = found, notation(Position((3,) * three_chains + longer, loops))
         self._stages.advance(positions)
-
-
-def _threads() -> int:
-    return os.cpu_count() or 1
 
 
 def _nth(total: int, smallest: int, step: int, place: int) -> tuple[int, ...]:
