@@ -42,10 +42,6 @@ class Comparison:
         """The comparison as data."""
         return {"examined": self.examined, "differing": self.differing, "smallest": self.smallest}
 
-    def check(self) -> dict[str, Any]:
-        """An entry of a manifest."""
-        return {"name": self.name, "domain": self.domain and self.domain.name, "what": self.what, **self.data()}
-
 
 @dataclass
 class ExaminedPart:
@@ -136,7 +132,10 @@ class Examination:
             "family": self.family.name,
             "bounds": self.bounds,
             "counts": self._counts(),
-            "checks": [comparison.check() for comparison in self._comparisons()],
+            "checks": [
+                {"name": each.name, "domain": each.domain and each.domain.name, "what": each.what, **each.data()}
+                for each in self._comparisons()
+            ],
             "claims": sorted({tally.claim.id for tally in self.tallies}),
         }
 
