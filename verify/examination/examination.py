@@ -88,15 +88,9 @@ class Examination:
 
     def keep(self, tally: Tally, mismatches: list[Mismatch]) -> None:
         """Keep the rows of some mismatches of a claim."""
-        columns = {
-            "claim": [tally.claim.id] * len(mismatches),
-            "domain": [tally.domain.name] * len(mismatches),
-            "expected": [mismatch.expected for mismatch in mismatches],
-        }
-        for name in self.mismatches_schema.names:
-            if name not in columns:
-                columns[name] = [mismatch.row[name] for mismatch in mismatches]
-        self._mismatches.append((tally, pa.Table.from_pydict(columns, schema=self.mismatches_schema)))
+        ids = {"claim": tally.claim.id, "domain": tally.domain.name}
+        rows = [{**mismatch.row, **ids, "expected": mismatch.expected} for mismatch in mismatches]
+        self._mismatches.append((tally, pa.Table.from_pylist(rows, schema=self.mismatches_schema)))
 
     def in_order(self, claims: list[Claim]) -> None:
         """Put the tallies in the order of the claims."""

@@ -133,19 +133,17 @@ class _Filling:
         with ThreadPoolExecutor(len(self._margins)) as threads:
             in_turn = map if len(self._margins) == 1 else threads.map  # a thread would take longer to start
             for three_chains in range(self._bound // 3 + 1):
-                fitting = self._there[: np.searchsorted(self._there, self.loops.starts[self._left(three_chains) + 1])]
+                left = self._bound - 3 * three_chains
+                fitting = self._there[: np.searchsorted(self._there, self.loops.starts[left + 1])]
                 four_loops, six_loops, longer, excess = self.loops.counts[:, fitting]
                 form = three_chains, four_loops, six_loops, np.where(longer > 0, 8 + excess, 0)
                 self._forms[fitting] = dense_index.row_start(self._dense.rooms, SHORT, form)
-                for total in range(self._left(three_chains) + 1):
+                for total in range(left + 1):
                     if any(self._fitting(three_chains, total)):
                         self._compared[self._counted(three_chains, total)] = 0
                         list(in_turn(partial(self._fill, three_chains, total), range(len(self._margins))))
                         self._count(three_chains, total)
         return Passed(self.walked, self.differing, None if self.smallest is None else [*self.smallest])
-
-    def _left(self, three_chains: int) -> int:
-        return self._bound - 3 * three_chains
 
     def _fitting(self, three_chains: int, total: int) -> Iterator[tuple[int, Column]]:
         for room, rows in self._levels[total]:

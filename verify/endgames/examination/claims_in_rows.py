@@ -145,7 +145,8 @@ class ClaimFolder:
 
     def question(self) -> str:
         """The source of the list of claims, by their places, that all kinds of rows can test."""
-        kinds = {kind.widest() for stretches in self.kinds.values() for kind in stretches.values()}
+        # with any numbers of 3-chains, 4-loops and 6-loops, and any c(G)
+        kinds = {RowKind(kind.chain, kind.loop) for stretches in self.kinds.values() for kind in stretches.values()}
         testable = [k for k in range(len(self._claims)) if all(self._can_be_folded(k, kind) for kind in kinds)]
         return f"TESTED = {testable}\n"
 
