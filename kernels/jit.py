@@ -79,9 +79,6 @@ _events.register("numba:compile", _Compiles(_cache_directory()))
 _making = threading.RLock()
 
 
-_making = threading.RLock()
-
-
 def module_of(key: str, make: Callable[[], str]) -> ModuleType:
     """The module of generated kernels for a key, which determines its source; the disk keeps it with its code."""
     name = _name_of(key)
@@ -276,7 +273,6 @@ class _Cache(cast(Any, FunctionCache)):  # type: ignore[misc]
     """Compiled code on disk; numba compiles what cannot be read, and only this process has what cannot be written."""
 
     def load_overload(self, *arguments: Any) -> Any:
-        """The compiled code of a signature, or None."""
         try:
             return super().load_overload(*arguments)
         except Exception:  # a file that is cut off can fail in any way
@@ -285,6 +281,5 @@ class _Cache(cast(Any, FunctionCache)):  # type: ignore[misc]
             return None
 
     def save_overload(self, *arguments: Any) -> None:
-        """Keep the compiled code of a signature, if there is room on the disk."""
         with suppress(OSError):
             super().save_overload(*arguments)

@@ -31,7 +31,6 @@ class Program(NamedTuple):
     steps: Steps
     registers: int
     kind: type[np.signedinteger[Any]]  # int16 if every step fits for all inputs, and else int32
-    claims: int
 
 
 def program(statements: list[tuple[Term, Term]], largest: int, wide: Mapping[int, int]) -> Program:
@@ -67,7 +66,7 @@ def program(statements: list[tuple[Term, Term]], largest: int, wide: Mapping[int
             operands = operands if needs else arguments
             steps[i, : 2 + len(operands)] = (operation, register[at], *operands)
         free += {register[need] for need in needs if last_use[need] == i}
-    return Program(steps, registers, kind, len(statements))
+    return Program(steps, registers, kind)
 
 
 def _kind_for(

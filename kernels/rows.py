@@ -98,7 +98,6 @@ def plain(row: type[Any], arrays: tuple[str, ...], stretches: list[Stretch]) -> 
 
 
 def _text(step: RowStep, lane: int | str | None) -> str:
-    """A step as a line of Python."""
     name, operation, arguments = step
     if operation == terms.VALUE:
         row, *further = arguments

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -27,15 +27,6 @@ from loony.verify.examination.programs import ProgramBlock
 Column = NDArray[np.int64]
 
 
-class _Read(NamedTuple):
-    """A stretch of the table of amalgamated positions."""
-
-    counts: NDArray[np.int16]
-    value: NDArray[np.int16]
-    invalid: int | None  # the first row that is no position, or that has another size, c or tb than its position
-    key: NDArray[np.int64]  # a number for each row, which must grow from row to row
-
-
 def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
     """The values of a table of amalgamated positions; each row must be a position, greater than the row before."""
     stored = StoredValues(bound)
@@ -53,7 +44,8 @@ def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:
     return stored
 
 
-def _check(bound: int, batch: pa.RecordBatch) -> _Read:
+def _check(bound: int, batch: pa.RecordBatch) -> tuple[NDArray[np.int16], NDArray[np.int16], int | None, Column]:
+    """The counts, the values, the first row that is not in order, and a key that must grow from row to row."""
     counts = _counts(batch)
     wide = Counts(*counts.astype(np.int32))  # 32 bits hold all sums of numbers of 16 bits
     G = summary_of_counts(wide)
@@ -67,7 +59,7 @@ def _check(bound: int, batch: pa.RecordBatch) -> _Read:
     for column in wide[:-1]:  # the size determines the loop
         key *= bound + 1
         key += column
-    return _Read(counts, value, None if valid.all() else int(np.argmin(valid)), key)
+    return counts, value, None if valid.all() else int(np.argmin(valid)), key
 
 
 def amalgamated_blocks(

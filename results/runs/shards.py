@@ -24,8 +24,6 @@ _BEGIN = b'{"kind": '  # the first bytes of a file of shards
 
 
 class _Named(Protocol):
-    """A named tuple."""
-
     def _asdict(self) -> dict[str, Any]: ...
 
 

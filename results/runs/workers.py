@@ -57,14 +57,11 @@ def workers(number: int, dask: str | None = None) -> Iterator[Workers]:
                 with ThreadPoolExecutor(1) as thread:  # the calling thread may have an event loop, as in a notebook
                     thread.submit(asyncio.run, _greet(dask)).result()
             else:
-                local: dict[str, Any] = {
-                    "host": "127.0.0.1",
-                    "dashboard_address": None,
-                    "memory_limit": None,
-                    "preload": _DEAF,
-                }
-                local["silence_logs"] = logging.CRITICAL
-                where = stack.enter_context(LocalCluster(n_workers=number, threads_per_worker=1, **local))
+                cluster = LocalCluster(
+                    n_workers=number, threads_per_worker=1, host="127.0.0.1", dashboard_address=None,
+                    memory_limit=None, preload=_DEAF, silence_logs=logging.CRITICAL,
+                )  # fmt: skip
+                where = stack.enter_context(cluster)
             client = stack.enter_context(Client(where, timeout=_ANSWER, set_as_default=False))
         except Exception as error:  # dask errors have no common class, and another server may send anything
             started = "" if dask == LOCAL else ": start one with  dask scheduler  and name its address"

@@ -35,10 +35,8 @@ def data_in(path: Path) -> dict[str, Any]:
 
 def the_directory(folder: Path, families: list[str] | None = None) -> Path:
     """The only directory in a folder with tables, of some families if named. Raises BadInput or TableAbsent."""
-    matches = []
-    for directory in directories_in(folder):
-        if families is None or manifest_in(directory).get("family") in families:
-            matches.append(directory)
+    there = directories_in(folder)
+    matches = [path for path in there if families is None or manifest_in(path).get("family") in families]
     if len(matches) == 1:
         return matches[0]
     of = f" of {' or '.join(families)}" if families else ""

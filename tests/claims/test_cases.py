@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from loony.enumerate.logic import all_of, any_of, implies, not_, quotient, there, where
 from loony.verify.proof import cases
 from loony.verify.proof.cases import Cases
-from loony.verify.proof.certificate import NoCertificate, SimplexJudge, certificate
+from loony.verify.proof.certificate import NoCertificate, _SimplexJudge, certificate
 from loony.verify.proof.forms import times
-from loony.verify.proof.solver_judge import SolverJudge, answer_by_cases
+from loony.verify.proof.solver_judge import _SolverJudge, answer_by_cases
 from loony.verify.proof.steps import Symbols
 
 pytestmark = pytest.mark.no_kernel
@@ -129,10 +129,10 @@ def first_only(outcomes: Callable[..., Any]) -> Callable[..., Any]:
 
 PLANTED: dict[str, tuple[list[Any], str, Callable[[Any], Any]]] = {
     "a bound off by one": ([cases], "opposite", lambda _: lambda form: times(-1, form)),
-    "an outcome left out": ([SolverJudge, SimplexJudge], "outcomes", first_only),
+    "an outcome left out": ([_SolverJudge, _SimplexJudge], "outcomes", first_only),
     "a remainder left out": ([cases], "reversed", lambda _: lambda numbers: [*numbers][:-1] or [0]),
     "a case as another was": ([Cases], "_be_at", lambda _: lambda *_: None),
-    "a judge that does not forget": ([SolverJudge, SimplexJudge], "back_to", lambda _: lambda *_: None),
+    "a judge that does not forget": ([_SolverJudge, _SimplexJudge], "back_to", lambda _: lambda *_: None),
 }
 
 
@@ -165,16 +165,16 @@ def test_the_time_is_kept(decided: Any) -> None:
 
 def test_a_solver_that_is_lost_is_asked_anew_and_else_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     lost: list[Any] = []
-    asked = SolverJudge._check
+    asked = _SolverJudge._check
 
-    def sometimes(self: SolverJudge, solver: Any, seconds: float) -> tuple[Any, list[int] | None]:
+    def sometimes(self: _SolverJudge, solver: Any, seconds: float) -> tuple[Any, list[int] | None]:
         if solver is self._solver:
             lost.append(solver)
             return z3.unknown, None
         return asked(self, solver, seconds)
 
-    monkeypatch.setattr(SolverJudge, "_check", sometimes)
+    monkeypatch.setattr(_SolverJudge, "_check", sometimes)
     assert by_solver("x % 7 == y % 5 + 6") is True
     assert lost
-    monkeypatch.setattr(SolverJudge, "_check", lambda *_: (z3.unknown, None))
+    monkeypatch.setattr(_SolverJudge, "_check", lambda *_: (z3.unknown, None))
     assert by_solver("x % 7 == y % 5") is None

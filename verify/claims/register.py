@@ -104,7 +104,6 @@ def _papers(ids: Collection[str]) -> list[str]:
 
 
 def _without_paper(id_: str) -> str:
-    """An id without the paper that it begins with."""
     return id_.removeprefix("".join(f"{paper}-" for paper in _papers([id_])))
 
 

@@ -82,7 +82,6 @@ def _text(module: str) -> str:
 
 
 def _is_left_out(node: ast.AST) -> bool:
-    """The node is an import or a text by itself."""
     text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
     return text or isinstance(node, ast.Import | ast.ImportFrom)
 

@@ -138,7 +138,6 @@ def _record(setting: Setting, smt: Any, G: Any) -> tuple[Any, Any]:
 
 
 def _induction(setting: Setting, smt: Any) -> Iterator[Goal]:
-    """The step of the induction that proves w = v."""
     for name, G, in_class in setting.classes(smt):
         G_record, shortest = _record(setting, smt, G)
         w, about = G_record.value, (G_record, None, None)

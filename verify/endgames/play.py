@@ -167,18 +167,14 @@ def components(position: Position | Multiset) -> list[Component]:
     return [Component(length, is_loop) for is_loop in (False, True) for length, _ in G[is_loop]]
 
 
-def _without(G: Multiset, C: Component) -> Multiset:
-    """G - C."""
-    numbers = G[C.is_loop]
+def less(position: PositionAndSummary, C: Component) -> PositionAndSummary:
+    """G - C, with its summary."""
+    numbers = position.G[C.is_loop]
     at = next(place for place, (length, _) in enumerate(numbers) if length == C.length)
     number = numbers[at][1] - 1
     rest = (*numbers[:at], *(((C.length, number),) if number else ()), *numbers[at + 1 :])
-    return Multiset(G.chains, rest) if C.is_loop else Multiset(rest, G.loops)
-
-
-def less(position: PositionAndSummary, C: Component) -> PositionAndSummary:
-    """G - C, with its summary."""
-    return PositionAndSummary(_without(position.G, C), _summary_less(position, C), position.rules)
+    G = Multiset(position.G.chains, rest) if C.is_loop else Multiset(rest, position.G.loops)
+    return PositionAndSummary(G, _summary_less(position, C), position.rules)
 
 
 def _summary_less(position: PositionAndSummary, C: Component) -> Any:

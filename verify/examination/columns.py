@@ -1,7 +1,8 @@
 """Claims on whole columns of numpy: for small domains, and for claims that ask for no other position's value."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -9,22 +10,15 @@ from loony.verify.claims.claim import NOT_THERE, Claim, value_function
 from loony.verify.examination.examine import CounterexampleRow, Instances, Places, Runner
 
 
+@dataclass(frozen=True)
 class ColumnBlock:
     """A stretch of a domain, as columns."""
 
-    values = None  # no claim asks for the value of another position
-
-    def __init__(
-        self,
-        record: Any,
-        position: Callable[[int], str],
-        instance: Callable[[int], str] = lambda _: "",
-        shown: tuple[str, ...] = ("value",),
-    ) -> None:
-        self.record = record  # columns of equal length, and scalars, by the fields of the domain
-        self.position = position  # the position at each place, in words
-        self.instance = instance  # the move at each place, if claims of the domain are about moves
-        self.shown = shown  # the columns in the row of a mismatch
+    record: Any  # columns of equal length, and scalars, by the fields of the domain
+    position: Callable[[int], str]  # the position at each place, in words
+    instance: Callable[[int], str] = lambda _: ""  # the move at each place, if claims of the domain are about moves
+    shown: tuple[str, ...] = ("value",)  # the columns in the row of a mismatch
+    values: ClassVar[None] = None  # no claim asks for the value of another position
 
     def __len__(self) -> int:
         return len(self.record.value)

@@ -42,10 +42,6 @@ class Comparison:
         """The comparison as data."""
         return {"examined": self.examined, "differing": self.differing, "smallest": self.smallest}
 
-    def check(self) -> dict[str, Any]:
-        """An entry of a manifest."""
-        return {"name": self.name, "domain": self.domain and self.domain.name, "what": self.what, **self.data()}
-
 
 @dataclass
 class ExaminedPart:
@@ -92,15 +88,9 @@ class Examination:
 
     def keep(self, tally: Tally, mismatches: list[Mismatch]) -> None:
         """Keep the rows of some mismatches of a claim."""
-        columns = {
-            "claim": [tally.claim.id] * len(mismatches),
-            "domain": [tally.domain.name] * len(mismatches),
-            "expected": [mismatch.expected for mismatch in mismatches],
-        }
-        for name in self.mismatches_schema.names:
-            if name not in columns:
-                columns[name] = [mismatch.row[name] for mismatch in mismatches]
-        self._mismatches.append((tally, pa.Table.from_pydict(columns, schema=self.mismatches_schema)))
+        ids = {"claim": tally.claim.id, "domain": tally.domain.name}
+        rows = [{**mismatch.row, **ids, "expected": mismatch.expected} for mismatch in mismatches]
+        self._mismatches.append((tally, pa.Table.from_pylist(rows, schema=self.mismatches_schema)))
 
     def in_order(self, claims: list[Claim]) -> None:
         """Put the tallies in the order of the claims."""
@@ -136,7 +126,10 @@ class Examination:
             "family": self.family.name,
             "bounds": self.bounds,
             "counts": self._counts(),
-            "checks": [comparison.check() for comparison in self._comparisons()],
+            "checks": [
+                {"name": each.name, "domain": each.domain and each.domain.name, "what": each.what, **each.data()}
+                for each in self._comparisons()
+            ],
             "claims": sorted({tally.claim.id for tally in self.tallies}),
         }
 

@@ -81,15 +81,6 @@ class ProgramInstances:
         number = self.others[-1, at] if claim.numbers else None
         return claim.arguments(*self.position_and_component(claim, at), number)
 
-    def with_numbers(self, least: NDArray[np.int32], counts: NDArray[np.int32]) -> "ProgramInstances":
-        """Each instance with each of its numbers: `many` numbers from `least` on."""
-        total = int(counts.sum(dtype=np.int64))
-        if total > _MOST:
-            raise BadInput(f"the numbers of a claim make {total:,} instances at a time: give it fewer with numbers=")
-        owner, others = np.empty(total, np.int32), np.empty((len(self.others) + 1, total), np.int32)
-        expand(self.owner, np.ascontiguousarray(self.others), least, counts, owner, others)
-        return replace(self, owner=owner, others=others)
-
 
 class Components(NamedTuple):
     """The different components of positions: int32 columns of n (position, component) pairs."""
@@ -161,7 +152,12 @@ def _with_numbers(claim: Claim, instances: ProgramInstances, bound: int) -> Prog
     if len(least) and max(-int(least.min()), int(largest.max())) > most:
         raise BadInput(f"{claim.id} is given numbers beyond {most:,}, which is {LARGEST} times the size")
     counts = np.maximum(largest - least + 1, 0)
-    return instances.with_numbers(least.astype(np.int32), counts.astype(np.int32))
+    if (total := int(counts.sum())) > _MOST:
+        raise BadInput(f"the numbers of a claim make {total:,} instances at a time: give it fewer with numbers=")
+    owner, others = np.empty(total, np.int32), np.empty((len(instances.others) + 1, total), np.int32)
+    numbers = least.astype(np.int32), counts.astype(np.int32)
+    expand(instances.owner, np.ascontiguousarray(instances.others), *numbers, owner, others)
+    return replace(instances, owner=owner, others=others)
 
 
 @lru_cache

@@ -66,8 +66,6 @@ class _Frame(NamedTuple):
 
 
 class _Fork(NamedTuple):
-    """A place where the case was split."""
-
     state: tuple[Any, ...]  # the case before the fork
     mark: Any  # the judge's mark
     ways: list[Way]  # the ways into the remaining cases, the next case last
@@ -120,11 +118,9 @@ class Cases:
         ways[0]()
 
     def _state(self) -> tuple[Any, ...]:
-        """The present case."""
         return self.variables, self.facts, self._zeros, self.least, self._memory
 
     def _be_at(self, variables: int, facts: Any, zeros: Any, least: Any, memory: Any) -> None:
-        """Return to a case at a fork."""
         self.variables, self.facts, self._zeros = variables, facts, zeros
         self.least, self._memory = {**least}, {**memory}
 
@@ -215,7 +211,6 @@ class Cases:
         return value
 
     def _computed(self, frame: _Frame, place: int) -> Any:
-        """The form or truth of a step, computed from the steps that it needs."""
         name, arguments, divisor = frame.steps[place]
         if name == "Input":
             return frame.inputs[arguments[0]]

@@ -26,7 +26,7 @@ def certificate(premise: Steps, claim: Steps, inputs: int, formula: Steps, secon
 
     Raises NoCertificate if the search finds no certificate in `seconds` seconds.
     """
-    judge = SimplexJudge(inputs)
+    judge = _SimplexJudge(inputs)
     try:
         Cases(judge, inputs, [(premise, True), (claim, False)], formula).has_solution(seconds)
     except Undecided as error:
@@ -34,7 +34,7 @@ def certificate(premise: Steps, claim: Steps, inputs: int, formula: Steps, secon
     return judge.words
 
 
-class SimplexJudge:
+class _SimplexJudge:
     """Finds the possible outcomes by exact arithmetic, and writes down why the other outcomes are impossible."""
 
     def __init__(self, variables: int) -> None:
@@ -48,24 +48,20 @@ class SimplexJudge:
     # ---- the case ----
 
     def mark(self) -> Any:
-        """The state of the judge."""
         return self._simplex, self._simplex.mark(), self._facts, self._branches
 
     def back_to(self, mark: Any) -> None:
-        """Forget all facts since a mark."""
         self._simplex, bounds, self._facts, self._branches = mark
         self._simplex.back_to(bounds)
         self._contradiction, self._at_point = None, False
 
     def know(self, fact: LinearForm, _: Witness) -> None:
-        """Take in one more fact."""
         if self._contradiction is None:
             self._contradiction = self._simplex.take(fact, self._facts)
         self._facts += 1
         self._at_point = False
 
     def outcomes(self, yes: LinearForm, no: LinearForm) -> list[tuple[bool, Witness]]:
-        """The possible outcomes: the first form is >= 0, or the second."""
         self._require_possible()
         at = self._simplex.value(yes)
         against_no = None if self._simplex.value(no) >= 0 else self._against(no)
@@ -80,12 +76,10 @@ class SimplexJudge:
         return [(True, None), (False, None)]
 
     def split(self, place: int, divisor: int, others: LinearForm) -> None:
-        """Write down the replacement of a variable."""
         self._require_possible()
         self.words += [RESIDUES, place, divisor, len(others), *map(_unsigned, others)]
 
     def replace(self, _: LinearForm, variables: int) -> None:
-        """Begin anew, with so many variables."""
         self._simplex, self._contradiction, self._facts = Simplex(variables), None, 0
 
     def settle(self, cases: Cases) -> None:

@@ -104,10 +104,8 @@ def compile_development(
             for process in [*_running]:
                 process.kill()
             raise
-    for name in order:
-        if not results[name].accepted:
-            _require_library(texts[name], coqc)
-            break
+    if refused := [name for name in order if not results[name].accepted]:
+        _require_library(texts[refused[0]], coqc)
     return results
 
 

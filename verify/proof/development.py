@@ -209,7 +209,6 @@ def _proof(certificates: CertificateTheory, premises: dict[str, Steps], result: 
 
 
 def _theorem(goals: list[GoalSteps]) -> str:
-    """The theorem that a claim holds, by the lemmas about its goals."""
     about = "position" if len(goals) == 1 else "component"
     says = " ".join([f"true_of_{about}", *(f"{goal.name}.said" for goal in goals)])
     proof = " ".join([f"of_{about}", *("_ _" for _ in goals), *(f"{goal.name}.checked" for goal in goals)])

@@ -76,7 +76,7 @@ def errors_of(path: Path | None) -> Iterator[None]:
 
 
 def _load(path: Path) -> ModuleType:
-    """The module of a file. Raises BadInput if the file does not load, and the errors of `text_in`."""
+    """The module of a file. Raises BadInput if the file does not load or loses a claim, and as `text_in` does."""
     source = text_in(str(path), "file of claims")
     module = ModuleType("own_claims")
     module.__file__ = str(path)
@@ -87,19 +87,14 @@ def _load(path: Path) -> ModuleType:
     except (Exception, SystemExit) as error:
         what = error.msg if isinstance(error, SyntaxError) else error
         raise BadInput(_sentence(path, error, f"does not load: {type(error).__name__}: {what}")) from error
-    _require_names(path, ast.parse(source))
-    return module
-
-
-def _require_names(path: Path, tree: ast.Module) -> None:
-    """Raise BadInput if a decorated function has the name of an earlier function, which would be lost."""
     names = set()
-    for node in tree.body:
+    for node in ast.parse(source).body:  # a claim with the name of an earlier claim would replace it
         if isinstance(node, ast.FunctionDef) and node.decorator_list:
             if node.name in names:
                 what = f"{node.name} is defined again, in place of the claim before: give it another name"
                 raise BadInput(f"{path}, line {node.lineno}: {what}")
             names.add(node.name)
+    return module
 
 
 def _without_exit(states: Callable[..., Statement]) -> Callable[..., Statement]:
@@ -163,5 +158,4 @@ def _sentence(path: Path, error: BaseException, what: str, default: int | None =
 
 
 def _lines_in(path: Path, error: BaseException) -> list[int | None]:
-    """The lines of the file in the traceback of an error."""
     return [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]

@@ -58,60 +58,37 @@ class Simplex:
         if mine is None or sign * mine[0] < -constant:
             self._before.append((variable, is_least, mine))
             own[variable] = -sign * constant, number
-        if variable not in self._rows:
-            self._keep_within(variable)
+        if variable not in self._rows and (bound := self._violated(variable)):
+            by = bound[0] - self._at[variable]
+            self._at[variable] += by
+            for basic, (factor, row) in self._rows.items():
+                if part := row.get(variable):
+                    self._at[basic] += by * part / factor
         return None
 
     def contradiction(self) -> Weights | None:
         """None if the point now fulfils all conditions; else weights of conditions that exclude each other."""
         while True:
-            basic = self._violated()
-            if basic is None:
+            violated = ((basic, bound) for basic in sorted(self._rows) if (bound := self._violated(basic)))
+            if (found := next(violated, None)) is None:
                 return None
+            basic, target = found
             factor, row = self._rows[basic]
-            least = self._least[basic]
-            rises = least is not None and self._at[basic] < least[0]
-            sign = 1 if rises else -1
-            entering = -1
-            for variable in sorted(row):
-                bound = (self._most if (row[variable] > 0) == rises else self._least)[variable]
-                if bound is None or self._at[variable] != bound[0]:
-                    entering = variable
-                    break
-            if entering < 0:
-                bounds = [((self._least if rises else self._most)[basic], factor)]
-                for variable, part in row.items():
-                    bounds.append(((self._most if part * sign > 0 else self._least)[variable], abs(part)))
+            rises = self._at[basic] < target[0]
+            sides = {each: (self._most if (row[each] > 0) == rises else self._least)[each] for each in sorted(row)}
+            free = (each for each, bound in sides.items() if bound is None or self._at[each] != bound[0])
+            if (entering := next(free, None)) is None:
+                bounds = [(target, factor), *((sides[variable], abs(part)) for variable, part in row.items())]
                 common = gcd(*(weight for _, weight in bounds))
                 return [(bound[1], weight // common) for bound, weight in bounds if bound is not None]
-            target = (self._least if rises else self._most)[basic]
-            assert target is not None
             self._exchange(basic, entering, Fraction(target[0]))
 
-    def _violated(self) -> int | None:
-        """The first basic variable that is beyond one of its bounds."""
-        first = None
-        for variable in self._rows:
-            if first is None or variable < first:
-                least, most, at = self._least[variable], self._most[variable], self._at[variable]
-                if (least is not None and at < least[0]) or (most is not None and at > most[0]):
-                    first = variable
-        return first
-
-    def _keep_within(self, variable: int) -> None:
-        """Move a variable that is not basic between its bounds, and the basic variables with it."""
+    def _violated(self, variable: int) -> tuple[int, int] | None:
+        """The bound that a variable is beyond, or None."""
         least, most, at = self._least[variable], self._most[variable], self._at[variable]
         if least is not None and at < least[0]:
-            self._move(variable, least[0] - at)
-        elif most is not None and at > most[0]:
-            self._move(variable, most[0] - at)
-
-    def _move(self, variable: int, by: Fraction) -> None:
-        self._at[variable] += by
-        for basic, (factor, row) in self._rows.items():
-            part = row.get(variable)
-            if part:
-                self._at[basic] += by * part / factor
+            return least
+        return most if most is not None and at > most[0] else None
 
     def _variable(self, factors: LinearForm) -> int:
         """The variable that stands for this sum; for a single variable, that variable."""
@@ -136,13 +113,7 @@ class Simplex:
 
     def _added(self, common: int, row: dict[int, int], factor: int, place: int) -> tuple[int, dict[int, int]]:
         """The sum `row / common`, plus a factor times a variable, in variables that are not basic."""
-        if place not in self._rows:
-            more = {**row}
-            more[place] = more.get(place, 0) + factor * common
-            if not more[place]:
-                del more[place]
-            return common, more
-        divisor, parts = self._rows[place]
+        divisor, parts = self._rows.get(place, (1, {place: 1}))
         more = {variable: part * divisor for variable, part in row.items()}
         for variable, part in parts.items():
             more[variable] = more.get(variable, 0) + factor * common * part

@@ -119,7 +119,6 @@ def _solver_with(smt: Any, seconds: float, *statements: Any) -> Any:
 
 
 def _limit(smt: Any, solver: Any, seconds: float) -> None:
-    """Set a solver's time limit."""
     milliseconds = max(int(1000 * seconds), 1)
     if smt.__name__ == MODULES["cvc5"]:
         solver.setOption("tlimit-per", str(milliseconds))
@@ -273,5 +272,4 @@ def _hypothesis_holds(claim: Claim, instance: Counterexample) -> bool:
 
 
 def _fails(claim: Claim, instance: Counterexample) -> bool:
-    """Whether the claim fails at a position, by plain recursion."""
     return _hypothesis_holds(claim, instance) and not claim.states(*instance.arguments()).conclusion

@@ -17,7 +17,7 @@ def answer_by_cases(smt: Any, premises: list[Any], statement: Steps, names: list
     without choices quickly.
     """
     try:
-        judge = SolverJudge(smt, premises, names, seconds)
+        judge = _SolverJudge(smt, premises, names, seconds)
         has_solution = Cases(judge, len(names), [(statement, True)]).has_solution(seconds)
     except Contradiction:
         return smt.unsat
@@ -26,7 +26,7 @@ def answer_by_cases(smt: Any, premises: list[Any], statement: Steps, names: list
     return smt.sat if has_solution else smt.unsat
 
 
-class SolverJudge:
+class _SolverJudge:
     """Says which outcomes z3 finds possible, and keeps a witness of the case."""
 
     def __init__(self, smt: Any, premises: list[Any], names: list[str], seconds: float) -> None:
@@ -45,13 +45,11 @@ class SolverJudge:
         return solver
 
     def mark(self) -> Any:
-        """The state of the judge."""
         mark = self._solver.num_scopes(), len(self._variables), self._numbers
         self._solver.push()
         return mark
 
     def back_to(self, mark: Any) -> None:
-        """Forget all facts since a mark."""
         scopes, variables, self._numbers = mark
         del self._variables[variables:]
         self._solver.pop(self._solver.num_scopes() - scopes)

@@ -13,8 +13,8 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.kernels.endgames.planes import are_held
 from loony.results.endgames.layout import SCHEMAS
 from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
-from loony.results.stored.layout import CLAIMS_SCHEMA, MISMATCHES, described
-from loony.results.stored.tables import claim_row
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, described
+from loony.results.stored.tables import claim_tables
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination import sweep_shards
@@ -30,10 +30,6 @@ SWEEP_VALUES, SWEEP_OPENINGS = "sweep_values.parquet", "sweep_openings.parquet"
 SWEEP_SCHEMAS = {SWEEP: CLAIMS_SCHEMA, **described("endgames.sweeps")}
 
 
-def _testable(claims: list[Claim]) -> list[Claim]:
-    return in_rows([claim for claim in claims if AMALGAMATED in claim.domains], are_held)
-
-
 def _report(
     bound: int, claims: list[Claim], outcomes: list[ShardResult], stages: Stages
 ) -> tuple[Examination, dict[str, pa.Table]]:
@@ -41,11 +37,6 @@ def _report(
     examined = Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES])
     compared = compare_with_programs(bound, claims, examined)
     total = sweep_shards.added(bound, outcomes)
-    _tell(examined, compared, total, bound)
-    return examined, _tables(examined, total)
-
-
-def _tell(examined: Examination, compared: list[Comparison], total: Total, bound: int) -> None:
     by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
     sizes = Comparison("sizes", "sizes, whose positions are counted twice and compared with the formula")
     for counts in (total.values, total.openings):
@@ -58,6 +49,7 @@ def _tell(examined: Examination, compared: list[Comparison], total: Total, bound
         tally.up_to, tally.skipped = bound, bound < tally.needed
         if not tally.skipped:
             tally.examined, tally.covered, tally.mismatches = total.known[k].tolist()
+    return examined, _tables(examined, total)
 
 
 def _tables(examined: Examination, total: Total) -> dict[str, pa.Table]:
@@ -66,9 +58,8 @@ def _tables(examined: Examination, total: Total) -> dict[str, pa.Table]:
     sizes, sets = np.nonzero(total.openings.T)
     openings = [openings_in(number) for number in sets.tolist()]
     by_set = {"size": sizes, "openings": openings, "positions": total.openings[sets, sizes]}
-    rows = [claim_row(tally) for tally in examined.tallies]
     return {
-        SWEEP: pa.Table.from_pylist(rows, schema=CLAIMS_SCHEMA),
+        SWEEP: claim_tables(examined)[CLAIMS],
         SWEEP_VALUES: pa.Table.from_pydict(by_value, schema=SWEEP_SCHEMAS[SWEEP_VALUES]),
         SWEEP_OPENINGS: pa.Table.from_pydict(by_set, schema=SWEEP_SCHEMAS[SWEEP_OPENINGS]),
     }
@@ -81,7 +72,7 @@ KIND = SweepKind(
     too_large=f"a sweep goes up to size {LARGEST_SWEEP_BOUND:,}: loony prove has the claims for every size",
     stage="sweeping",
     schemas=SWEEP_SCHEMAS,
-    testable=_testable,
+    testable=lambda claims: in_rows([claim for claim in claims if AMALGAMATED in claim.domains], are_held),
     tests="a sweep tests claims on amalgamated positions that use values of its own rows only, with at most four "
     "numbers each",
     claims_in_shards=True,

@@ -3,7 +3,6 @@
 A shard first fills the rows with smaller loops that its own rows need, so all take less than twice the time of one.
 """
 
-from collections.abc import Callable
 from functools import lru_cache, partial
 
 import numpy as np
@@ -27,17 +26,9 @@ from loony.verify.examination.examination import KEPT, Examination
 from loony.verify.examination.examine import Tally
 
 
-def _testable(claims: list[Claim]) -> list[Claim]:
-    return [claim for claim in claims if RAW in claim.domains and can_read(claim)]
-
-
 @lru_cache(maxsize=1)
 def _partitions(bound: int) -> tuple[Chains, Loops]:
     return chains_of(bound), loops_of(bound)
-
-
-def _run(bound: int, _: list[Claim]) -> Callable[[int], Passed]:
-    return partial(raw_rows.pass_shard, bound, filled(bound), *_partitions(bound))
 
 
 def _report(
@@ -64,14 +55,14 @@ KIND = SweepKind(
     too_large=f"raw positions are filled up to size {LARGEST_RAW_BOUND}",
     stage="filling raw positions",
     schemas={SWEEP: CLAIMS_SCHEMA, RAW_CENSUS: SCHEMAS[RAW_CENSUS]},
-    testable=_testable,
+    testable=lambda claims: [claim for claim in claims if RAW in claim.domains and can_read(claim)],
     tests="a sweep of raw positions tests claims that use only their counts",
     claims_in_shards=False,
     count=raw_endgames.count,
     parts=raw_rows.shards_of_rows,
     outcome=Passed,
     fits=lambda _, __, result: [*map(type, result.smallest or (0, ""))] == [int, str],
-    run=_run,
+    run=lambda bound, _: partial(raw_rows.pass_shard, bound, filled(bound), *_partitions(bound)),
     report=_report,
     room=raw_rows.room_of_shard,
     room_of_rest=room_of_chains,

@@ -27,6 +27,7 @@ from loony.verify.endgames.family import RAW_ROWS
 from loony.verify.examination.examination import Comparison, ExaminedPart
 
 Column = NDArray[np.int64]
+_THREADS = os.cpu_count() or 1
 
 
 class Passed(NamedTuple):
@@ -48,12 +49,12 @@ def room_of_rows(bound: int) -> int:
     of_chains, of_loops = counts_by_total(bound, BLOCK), counts_by_total(bound, 4, 2)
     up_to = np.cumsum(np.array(of_chains, object))
     slab = sum(number * int(up_to[bound - total]) for total, number in enumerate(of_loops))
-    return slab + room_of_chains(bound) + _threads() * sum(of_chains) + 100 * sum(of_loops)
+    return slab + room_of_chains(bound) + _THREADS * sum(of_chains) + 100 * sum(of_loops)
 
 
 def pass_rows(bound: int, dense: DenseTable, chains: Chains, loops: Loops, stages: Stages) -> Passed:
     """Fill all raw positions of size <= bound, and compare each with its amalgamated form, from `dense`."""
-    return _Filling(bound, dense, chains, loops, stages, _threads()).run()
+    return _Filling(bound, dense, chains, loops, stages, _THREADS).run()
 
 
 def examined_rows(bound: int, passed: Passed) -> ExaminedPart:
@@ -129,23 +130,20 @@ class _Filling:
         """the size and the notation of the smallest position whose value differs"""
 
     def run(self) -> Passed:
-        """Go through all levels."""
         with ThreadPoolExecutor(len(self._margins)) as threads:
             in_turn = map if len(self._margins) == 1 else threads.map  # a thread would take longer to start
             for three_chains in range(self._bound // 3 + 1):
-                fitting = self._there[: np.searchsorted(self._there, self.loops.starts[self._left(three_chains) + 1])]
+                left = self._bound - 3 * three_chains
+                fitting = self._there[: np.searchsorted(self._there, self.loops.starts[left + 1])]
                 four_loops, six_loops, longer, excess = self.loops.counts[:, fitting]
                 form = three_chains, four_loops, six_loops, np.where(longer > 0, 8 + excess, 0)
                 self._forms[fitting] = dense_index.row_start(self._dense.rooms, SHORT, form)
-                for total in range(self._left(three_chains) + 1):
+                for total in range(left + 1):
                     if any(self._fitting(three_chains, total)):
                         self._compared[self._counted(three_chains, total)] = 0
                         list(in_turn(partial(self._fill, three_chains, total), range(len(self._margins))))
                         self._count(three_chains, total)
         return Passed(self.walked, self.differing, None if self.smallest is None else [*self.smallest])
-
-    def _left(self, three_chains: int) -> int:
-        return self._bound - 3 * three_chains
 
     def _fitting(self, three_chains: int, total: int) -> Iterator[tuple[int, Column]]:
         for room, rows in self._levels[total]:
@@ -180,10 +178,6 @@ class _Filling:
                 loops = _nth(total, 4, 2, row - int(self.loops.starts[total]))
                 self.smallest = found, notation(Position((3,) * three_chains + longer, loops))
         self._stages.advance(positions)
-
-
-def _threads() -> int:
-    return os.cpu_count() or 1
 
 
 def _nth(total: int, smallest: int, step: int, place: int) -> tuple[int, ...]:

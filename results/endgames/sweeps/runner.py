@@ -93,7 +93,7 @@ def stored_job(directory: Path, plan: dict[str, Any], stages: Stages) -> Job:
     if not isinstance(ids, list) or not all(isinstance(id_, str) and id_ in claims_of(ENDGAMES) for id_ in ids):
         raise corrupt(path, "it has a claim that is not registered")
     _require_room(kind, bound, 1)
-    return job_of(kind, bound, _registered(ids), stages)
+    return job_of(kind, bound, registered_claims(ids, [ENDGAMES]), stages)
 
 
 def job_of(kind: SweepKind, bound: int, claims: list[Claim], stages: Stages, there: Workers | None = None) -> Job:
@@ -121,7 +121,7 @@ def job_of(kind: SweepKind, bound: int, claims: list[Claim], stages: Stages, the
 def on_worker(name: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], Any]:
     """The function that runs a shard by its number in another process. Raises TooLarge for too little memory there."""
     kind = kind_of(name)
-    run, parts = _numbered(kind, bound, _registered([*ids])), kind.parts(bound)
+    run, parts = _numbered(kind, bound, registered_claims(ids, [ENDGAMES])), kind.parts(bound)
 
     def run_with_room(number: int) -> Any:
         room = kind.room_of_rest(bound) + kind.room(bound, parts[number])
@@ -129,10 +129,6 @@ def on_worker(name: str, bound: int, ids: tuple[str, ...]) -> Callable[[int], An
         return run(number)
 
     return run_with_room
-
-
-def _registered(ids: list[str]) -> list[Claim]:
-    return registered_claims(ids, [ENDGAMES]) if ids else []
 
 
 def _numbered(kind: SweepKind, bound: int, claims: list[Claim]) -> Callable[[int], Any]:

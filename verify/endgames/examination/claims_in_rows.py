@@ -49,9 +49,7 @@ class ClaimsInRows(NamedTuple):
 
     def requests(self) -> tuple[RequestedRows, RequestedRows]:
         """Arrays for the requested rows and the counts of both kinds of claims."""
-        alone, with_components = (
-            request_rows(reach, len(group)) for reach, group in zip(self.reach, by_instances(self.claims), strict=True)
-        )
+        alone, with_components = map(request_rows, self.reach, map(len, by_instances(self.claims)))
         return alone, with_components
 
     def known_counts(self, counts: list[list[int]], positions: int) -> dict[Claim, KnownCounts]:
@@ -147,7 +145,8 @@ class ClaimFolder:
 
     def question(self) -> str:
         """The source of the list of claims, by their places, that all kinds of rows can test."""
-        kinds = {kind.widest() for stretches in self.kinds.values() for kind in stretches.values()}
+        # with any numbers of 3-chains, 4-loops and 6-loops, and any c(G)
+        kinds = {RowKind(kind.chain, kind.loop) for stretches in self.kinds.values() for kind in stretches.values()}
         testable = [k for k in range(len(self._claims)) if all(self._can_be_folded(k, kind) for kind in kinds)]
         return f"TESTED = {testable}\n"
 
@@ -221,11 +220,11 @@ class ClaimFolder:
         if (ends := self._numbers[k]) is None:
             return [{}]
         least, largest = map(folding.number, ends)
-        length = largest - least
-        if length.multiples or length.constant >= _MOST_NUMBERS:
-            raise NotInARow("how length numbers there are differs along the row, or there are too length")
+        more = largest - least
+        if more.multiples or more.constant >= _MOST_NUMBERS:
+            raise NotInARow("how many numbers there are differs along the row, or there are too many")
         place = FORM.columns + FORM.component_columns * self._of_component
-        return [{place: plus(least, number(i))} for i in range(length.constant + 1)]
+        return [{place: plus(least, number(i))} for i in range(more.constant + 1)]
 
     def _context(self, kind: RowKind) -> tuple[Summary, Given]:
         """The counts of the positions of a stretch, and the facts about them for the folding."""

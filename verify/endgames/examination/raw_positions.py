@@ -69,9 +69,9 @@ class RawPositions(NamedTuple):
         for first in range(0, len(self.value), BLOCK):
             last = min(first + BLOCK, len(self.value))
             part = RawLists(*_stretch(chains, chain_offsets, first, last), *_stretch(loops, loop_offsets, first, last))
-            pairs = [(*stored.different_components(part, is_loop), is_loop) for is_loop in (False, True)]
-            owner, length = (np.concatenate([columns[i] for columns in pairs]) for i in (0, 1))
-            is_loop = np.repeat([False, True], [len(owners) for owners, *_ in pairs])
+            pairs = [stored.different_components(part, is_loop) for is_loop in (False, True)]
+            is_loop = np.repeat([False, True], [len(owner) for owner, _ in pairs])
+            owner, length = np.concatenate(pairs, axis=1)
             components = components_from(owner, length, is_loop)
             position = partial(self.position, first=first)
             yield block(np.ascontiguousarray(columns[:, first:last]), components, values, position, form)

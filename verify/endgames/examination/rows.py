@@ -34,10 +34,6 @@ class RowKind(NamedTuple):
     most: int = LARGEST_SWEEP_BOUND // 3  # the most 3-chains
     controlled: Range = (-_FAR, _FAR)  # bounds of c(G)
 
-    def widest(self) -> "RowKind":
-        """This kind, but with any numbers of 3-chains, 4-loops and 6-loops, and any c(G)."""
-        return RowKind(self.chain, self.loop)
-
 
 _BARE: Ends = (None, None)
 _WHOLE: Ends = (0, "inside")

@@ -3,7 +3,7 @@
 import base64
 import zlib
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -96,13 +96,11 @@ def room_of(bound: int, shard: Shard) -> int:
 @lru_cache(1)
 def tester(claims: tuple[Claim, ...]) -> Test:
     """The function that tests the claims on a shard of the positions up to some size, compiled."""
-    kernels: dict[bool, Any] = {}
 
+    @cache
     def kernel(apart: bool) -> Any:
-        if apart not in kernels:
-            rows = tests_of([*claims], apart)
-            kernels[apart] = rows, sweep_with(rows.tests)
-        return kernels[apart]
+        rows = tests_of([*claims], apart)
+        return rows, sweep_with(rows.tests)
 
     def run(bound: int, shard: Shard, apart: bool) -> ShardResult:
         rows, through = kernel(apart)
