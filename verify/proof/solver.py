@@ -238,7 +238,6 @@ def _smallest(
     smt: Any, theory: Theory, claim: Claim, goal: Goal, solver: Any, below: int, fits: _Fits
 ) -> Counterexample | int:
     """A smallest model of fewer boxes that is a position and fits, or else the number of models that do not."""
-
     boxes = goal.about[0].size
     bound, spurious = 0, 0
     exclusions: list[Any] = []
