@@ -79,9 +79,6 @@ _events.register("numba:compile", _Compiles(_cache_directory()))
 _making = threading.RLock()
 
 
-_making = threading.RLock()
-
-
 def module_of(key: str, make: Callable[[], str]) -> ModuleType:
     """The module of generated kernels for a key, which determines its source; the disk keeps it with its code."""
     name = _name_of(key)
