@@ -51,7 +51,8 @@ def run(options: argparse.Namespace) -> Report:
                 absent.append(error)
                 continue
             of_tables = directory.resolve().name, manifest["bounds"], str(manifest["source_digest"])
-            sources.append(source := plots.PictureSource(*of_tables))
+            source = plots.PictureSource(*of_tables)
+            sources.append(source)
             for name in _names(options, family):
                 try:
                     paths += plots.plot(family, name, directory, source, options.out, running)

@@ -39,7 +39,10 @@ def add_table_option(parser: argparse.ArgumentParser, file: str = "", unchecked:
 
 
 def table_directory(options: argparse.Namespace, families: list[str] | None = None) -> Path:
-    """The directory of tables in the options, or the only one in FOLDER that fits, of these families if named."""
+    """The directory of tables in the options, or the only one in FOLDER that fits, of these families if named.
+
+    Raises BadInput where several fit, and TableAbsent where none does.
+    """
     from loony.results.stored.folder import the_directory
 
     return options.table or the_directory(FOLDER, families)

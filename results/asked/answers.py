@@ -63,7 +63,10 @@ def number(text: str, named: Family | None, stages: OpenStages) -> int:
 
 
 def line(text: str, named: Family | None, listed: int | None = None) -> Answer:
-    """A line of best play for both sides; or the number of optimal orders of play, and a list of so many."""
+    """A line of best play for both sides; or the number of optimal orders of play, and a list of so many.
+
+    Raises BadInput too where the family finds no lines of play, or counts no orders.
+    """
     with _answering(text, named) as (family, answers):
         if answers.line is None:
             what = f"loony has no line of play for {family.name}"

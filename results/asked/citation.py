@@ -29,7 +29,8 @@ def entries() -> dict[str, str]:
 
 def keys_of(claim: Claim) -> list[str]:
     """The keys that a citation of a claim names: of its paper, if the paper has an entry, and of the program."""
-    return [*({key_of(paper_and_place(claim)[0])} & entries().keys()), KEY]
+    key = key_of(paper_and_place(claim)[0])
+    return [key, KEY] if key in entries() else [KEY]
 
 
 def bibtex(claims: list[Claim]) -> str:

@@ -15,7 +15,10 @@ from loony.verify.claims.claim import SKIPPED
 
 
 def contents(directory: Path, check: bool = True) -> Report:
-    """Sizes, counts, files, digest and verdicts of a directory of tables, whose hashes are compared if `check`."""
+    """Sizes, counts, files, digest and verdicts of a directory of tables, whose hashes are compared if `check`.
+
+    Raises TableAbsent or TableCorrupt.
+    """
     manifest = trusted_manifest(directory, check)
     rows = whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist()
     wrong = {row["claim"] for row in rows if row["verdict"] not in (row["expected_verdict"], SKIPPED)}

@@ -22,7 +22,10 @@ from loony.verify.families import first
 
 
 def evidence_in(folder: Path, claims: Iterable[Claim]) -> FolderEvidence:
-    """The evidence that runs of these very sources found for some claims, and the outcomes of their other checks."""
+    """The evidence that runs of these very sources found for some claims, and the outcomes of their other checks.
+
+    Raises TableCorrupt where a directory of tables in the folder, or the file of proofs, is damaged.
+    """
     by_id = {claim.id: claim for claim in claims}
     runs: list[tuple[Path, dict[str, Any]]] = []
     of_other_sources = 0

@@ -48,7 +48,10 @@ def row_of(proof: "Proof", by: str, kind: Evidence = Evidence.SOLVER) -> RecordR
 
 
 def keep_proofs(path: Path, rows: Iterable[RecordRow] = ()) -> None:
-    """Put proofs of these sources in the file, in place of older ones of the same claim by the same solver."""
+    """Put proofs of these sources in the file, in place of older proofs of the same claim by the same solver.
+
+    Raises BadInput where the file cannot be written, and TableCorrupt where another file has its name.
+    """
     with made_folder(path.parent), LockedFile(path, "file of proofs", patience=_PATIENCE) as file:
         new = [row._replace(version=_of_sources()) for row in rows]
         text = text_of({row.key: row for row in [*_stored(path), *new]}.values())

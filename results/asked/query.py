@@ -98,7 +98,7 @@ def tables_in_words() -> list[str]:
 
 
 def families_with(of: str | None) -> list[str] | None:
-    """The families that have a table of this name; None, for all, if no table is named. Raises BadInput."""
+    """The families with a table of this name; None, for all, if no name is given. BadInput if no family has it."""
     if of is None:
         return None
     tables = {family.name: [*map(short_name, tables_of(family).schemas)] for family in FAMILIES.values()}

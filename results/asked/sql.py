@@ -30,7 +30,10 @@ class Opened(NamedTuple):
 
 @contextmanager
 def opened(directory: Path, check: bool = True) -> Iterator[Opened]:
-    """The tables of a directory as views; no statement reads or writes another file. With `check`, compares hashes."""
+    """The tables of a directory as views; no statement reads or writes another file. With `check`, compares hashes.
+
+    Raises TableAbsent or TableCorrupt.
+    """
     import duckdb
 
     schemas: Mapping[str, pa.Schema] = {}

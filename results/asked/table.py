@@ -90,8 +90,8 @@ class Table:
             schema = self._tables.schemas[name]
             rows = whole_table(self.directory / name, schema).combine_chunks()
             described = [  # by which `to_pandas` reads columns of int16 with nulls as integers
-                {"name": name, "field_name": name, "pandas_type": "int16", "numpy_type": "Int16", "metadata": None}
-                for name in (column.name for column in schema if column.nullable)
+                {"name": field, "field_name": field, "pandas_type": "int16", "numpy_type": "Int16", "metadata": None}
+                for field in (column.name for column in schema if column.nullable)
             ]
             pandas = {"index_columns": [], "column_indexes": [], "columns": described, "pandas_version": "2"}
             metadata = {**rows.schema.metadata, b"pandas": json.dumps(pandas)}

@@ -169,7 +169,8 @@ def page(board: Board, entries: Sequence[SolvedPuzzle]) -> str:
     boards, solutions = [], []
     by_grade = sorted(entries, key=lambda entry: (entry.puzzle.grade, len(entry.puzzle.tempting)))
     for place, entry in enumerate(by_grade, 1):
-        (puzzle, analysis), position = entry, entry.puzzle.position
+        puzzle, analysis = entry
+        position = puzzle.position
         first, second = position.score or (0, 0)
         heading = f"{position.mover} to move, A {first} \N{EN DASH} {second} B, grade {puzzle.grade}"
         empty = svg(analysis._replace(lines=[], regions=[], captured=Captures(frozenset(), 0, 0)))

@@ -109,7 +109,10 @@ def _table(flight: Flight) -> Table:
 def _data(flight: Flight, moves: bool) -> dict[str, object]:
     bump, low, turns = flight.bump(), flight.lowest(), flight.turns
     return {
-        **{name: getattr(flight, name) for name in ("position", "value", "controlled_value", "worth")},
+        "position": flight.position,
+        "value": flight.value,
+        "controlled_value": flight.controlled_value,
+        "worth": flight.worth,
         "leaves": None if flight.leaves is None else turns[flight.leaves].piece,
         "lowest": low and {"altitude": low.lowest, "piece": low.piece},
         "lands": turns[-1].after if turns else None,

@@ -45,7 +45,10 @@ def make(job: Job, directory: Path, resume: bool, stages: Stages) -> Examination
 
 
 def check_job(job: Job, directory: Path, stages: Stages) -> Examination:
-    """Re-read the directory of a job: hashes, shards and tables; and make some shards again, at random."""
+    """Re-read the directory of a job: hashes, shards and tables; and make some shards again, at random.
+
+    Raises TableAbsent or TableCorrupt for the first error.
+    """
     number, shards = job.shards.plan["shards"], stored(directory, job.shards)
     if number != len(shards.done):
         raise corrupt(directory / SHARDS, "its plan does not make its shards")

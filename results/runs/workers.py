@@ -41,7 +41,10 @@ class Workers(NamedTuple):
 
 @contextmanager
 def workers(number: int, dask: str | None = None) -> Iterator[Workers]:
-    """Threads of this process, or the workers of a dask scheduler at an address; LOCAL starts workers here."""
+    """Threads of this process, or the workers of a dask scheduler at an address; LOCAL starts workers here.
+
+    Raises BadInput where dask is not installed, no scheduler answers, or no worker of it answers.
+    """
     if dask is None:
         with ThreadPoolExecutor(number) as executor:
             yield Workers(executor, number)

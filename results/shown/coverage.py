@@ -40,9 +40,14 @@ def for_documents(results: Sequence[ResultCoverage]) -> list[Block]:
 def data(results: Iterable[ResultCoverage]) -> list[dict[str, Any]]:
     """A dictionary for each result."""
     return [
-        {"paper": paper.source, "result": result.name, "about": result.about}
-        | {"claims": [{"claim": claim.id, "expected_verdict": claim.expected_verdict} for claim in claims]}
-        | {"tests": [*tests], "reason": result.why_not or None}
+        {
+            "paper": paper.source,
+            "result": result.name,
+            "about": result.about,
+            "claims": [{"claim": claim.id, "expected_verdict": claim.expected_verdict} for claim in claims],
+            "tests": [*tests],
+            "reason": result.why_not or None,
+        }
         for paper, result, claims, tests in results
     ]
 

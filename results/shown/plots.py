@@ -44,8 +44,9 @@ def require_pictures(families: Sequence[Family], names: Sequence[str], out: Path
     for family in families:
         _figures(family.folder)
     option = "--out" if out else "--out, which takes one picture"
-    for path in [path for name in names for path in _files(name, out)] if out or FOLDER.is_dir() else ():
-        require_own_file(path, path.suffix, "picture", _figures("").is_picture, option)
+    if out or FOLDER.is_dir():
+        for path in (path for name in names for path in _files(name, out)):
+            require_own_file(path, path.suffix, "picture", _figures("").is_picture, option)
 
 
 def _figures(name: str) -> Any:

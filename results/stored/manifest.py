@@ -146,7 +146,10 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
 
 
 def manifest_of_unchanged(directory: Path, stages: Stages, *families: str) -> dict[str, Any]:
-    """The manifest of a directory of one of these families, or of any, after a check of its hashes and rows."""
+    """The manifest of a directory of one of these families, or of any, after a check of its hashes and rows.
+
+    Raises TableAbsent or TableCorrupt.
+    """
     with told_of_unreadable(directory):
         manifest = read_manifest(directory, *families)
         _require_unchanged(directory, manifest, stages)

@@ -70,10 +70,11 @@ def stranger_in(directory: Path, tables: Collection[str] | None = None) -> str |
     if not entries:
         return None
     listed = set[str]()
-    with suppress(LookupError, TypeError, AttributeError):
+    with suppress(LookupError, TypeError):
         manifest = manifest_in(directory)
-        if manifest["files"].keys() <= tables_of(FAMILIES[manifest["family"]]).schemas.keys():
-            listed = {*manifest["files"]}
+        names = {*manifest["files"]}
+        if names <= tables_of(FAMILIES[manifest["family"]]).schemas.keys():
+            listed = names
     ours = {*listed, MANIFEST, DATAPACKAGE} if listed else set()
     for path in entries:
         if path.name not in ours:

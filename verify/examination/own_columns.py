@@ -24,12 +24,13 @@ def in_64_bits(claim: Claim) -> Claim:
 
     @wraps(claim.states)
     def states(G: Any) -> Statement:
-        whole = [isinstance(column, np.ndarray) and column.dtype.kind in "iu" for column in G]
-        return claim.states(
-            G._make(column.astype(np.int64) if i else column for column, i in zip(G, whole, strict=True))
-        )
+        return claim.states(G._make(map(_wide, G)))
 
     return replace(claim, states=states)
+
+
+def _wide(column: Any) -> Any:
+    return column.astype(np.int64) if isinstance(column, np.ndarray) and column.dtype.kind in "iu" else column
 
 
 def noticing(claim: Claim) -> Claim:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from math import inf
 from typing import Any, Final
@@ -237,10 +237,6 @@ def _smallest(
     smt: Any, theory: Theory, claim: Claim, goal: Goal, solver: Any, below: int, fits: _Fits
 ) -> Counterexample | int:
     """A smallest model of fewer boxes that is a position and fits, or else the number of models that do not."""
-
-    def in_model(term: Any) -> int:
-        return int(solver.model().eval(term, model_completion=True).as_long())
-
     boxes = goal.about[0].size
     bound, spurious = 0, 0
     exclusions: list[Any] = []
@@ -250,19 +246,23 @@ def _smallest(
         solver.push()
         solver.add(boxes < bound, *exclusions)
         while spurious < _SPURIOUS and solver.check() == smt.sat:
-            instance = theory.instance(claim, goal, in_model)
+            model = solver.model()
+            instance = theory.instance(claim, goal, partial(_integer, model))
             if fits(claim, instance):
                 smallest = instance
                 solver.add(boxes < smallest.size)
             else:
                 spurious += 1
-                model = solver.model()
                 exclusions.append(smt.Or([variable() != model[variable] for variable in model.decls()]))
                 solver.add(exclusions[-1])
         solver.pop()
         if smallest is not None:
             return smallest
     return spurious
+
+
+def _integer(model: Any, term: Any) -> int:
+    return int(model.eval(term, model_completion=True).as_long())
 
 
 def _hypothesis_holds(claim: Claim, instance: Counterexample) -> bool:

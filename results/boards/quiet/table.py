@@ -38,7 +38,7 @@ class QuietTable:
         self._group = lru_cache(_GROUPS)(self._read)
 
     def look_up(self, undrawn: int) -> QuietPosition | None:
-        """The values of a quiet position, by its undrawn lines; None if it has too many for the table."""
+        """The values of a quiet position; None if it has too many undrawn lines for the table. Raises TableCorrupt."""
         if undrawn.bit_count() > self.undrawn:
             return None
         key = key_of(self._layout, sum(1 << self._places[line] for line in members(undrawn)))

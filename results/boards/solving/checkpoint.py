@@ -33,7 +33,7 @@ def plan_for(position: Position, kind: str = KIND) -> dict[str, Any]:
 
 
 def save(checkpoint: LockedFile, position: Position, search: "Search", megabytes: int) -> None:
-    """Replace the content of the file by the costliest bounds of a search, so many megabytes at most."""
+    """Replace the content of the file by the costliest bounds, so many megabytes at most. Raises BadInput."""
     bounds = search.costly(megabytes * 10**6 // _BYTES).data
     plan = plan_for(position) | {"order": search.order}
     plan |= {"nodes": search.nodes, "sha256": hashlib.sha256(bounds).hexdigest()}
@@ -59,7 +59,10 @@ def load(checkpoint: LockedFile, position: Position, search: "Search") -> bool:
 
 
 def shards_in(file: LockedFile | None, plan: dict[str, Any], outcome: type[Result], what: str) -> Shards[Result]:
-    """The shards of a plan, with their results in a file if there is one; `what` names what they finish."""
+    """The shards of a plan, with their results in a file if there is one; `what` names the things that they finish.
+
+    Raises BadInput for a file that cannot be written, or has no results of this plan.
+    """
     shards = Shards(plan, outcome)
     shards.file = file
     shards.advice = f"--checkpoint FILE keeps the finished {what}"

@@ -59,7 +59,10 @@ def counted(is_leaf: NDArray[np.bool_]) -> str:
 
 
 def check_proof(path: Path, stages: Stages, by: Workforce) -> Examination:
-    """Check that each entry follows from others, or from a search if it is a leaf, and the value from all."""
+    """Check that each entry follows from others, or from a search if it is a leaf, and the value from all.
+
+    Raises TableCorrupt for a file that cannot be read, or has other content, and BadInput for another checkpoint.
+    """
     stages.start("reading")
     about = metadata_of(path) or {}
     name, value, order = (about.get(key, "") for key in ("position", "value", "order"))

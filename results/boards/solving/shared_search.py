@@ -81,7 +81,10 @@ class SharedSearch:
 
 
 def slots(megabytes: int | None = None) -> int:
-    """The slots of a table that fits the free memory, or so many megabytes, beside the smaller one before it."""
+    """The slots of a table that fits the free memory, or so many megabytes, beside the smaller table before it.
+
+    Raises TooLarge if so many megabytes are not free.
+    """
     from loony.kernels.boards.table import BUCKET, MOST_BITS
     from loony.system.memory import available_memory
     from loony.verify.boards.search import BYTES, FEWEST_SLOTS

@@ -1,6 +1,8 @@
 """Counts claims in the rows of a whole table of amalgamated positions, with tests compiled for these claims."""
 
+import os
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +11,6 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.kernels.endgames.table_rows import Rows, rows_with
 from loony.kernels.jit import is_any_kept
 from loony.system.errors import TooLarge
-from loony.system.prefetch import prefetched
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination import claims_in_rows
 from loony.verify.endgames.examination.claims_in_rows import ClaimsInRows
@@ -62,7 +63,11 @@ def count_rows(dense: DenseTable, rows: ClaimsInRows, run: Callable[[Rows], int]
         requests = rows.requests()
         return run(Rows(dense.rooms, dense.values, loop, *requests)), [request.counts for request in requests]
 
-    outcomes = [*prefetched(of_loop, [0, *range(8, bound + 1, 2)])]
+    threads = ThreadPoolExecutor(os.cpu_count())
+    try:  # all at once: `prefetched` would let threads wait for the first loops, which have the most positions
+        outcomes = [*threads.map(of_loop, [0, *range(8, bound + 1, 2)])]
+    finally:
+        threads.shutdown(cancel_futures=True)
     if any(failures for failures, _ in outcomes):
         return None
     counts = [np.sum(by_shard, axis=0).tolist() for by_shard in zip(*(counts for _, counts in outcomes), strict=True)]
