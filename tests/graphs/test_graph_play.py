@@ -66,8 +66,8 @@ def test_packings_weigh_what_the_oracle_says_and_so_is_the_controlled_value() ->
 
 def test_the_loops_of_a_packing_are_pieces_that_make_node_disjoint_loops() -> None:
     for text in [*TEXTS, FIGURE_2, "[(3) 4 (14)]+5", "{a-3-b a-4-b a-5-_ b-6-_}+3^2"]:
-        G, taken = named(text), list[naive.Piece]()
-        pieces = {name: (n, (a + 1, b + 1)) for name, (a, b, n) in zip(G.names, G.pieces, strict=True)}
+        G, pieces, taken = named(text), dict[str, naive.Piece](), list[naive.Piece]()
+        pieces |= {name: (n, (a + 1, b + 1)) for name, (a, b, n) in zip(G.names, G.pieces, strict=True)}
         pieces |= {one.name: (one.length, () if one.is_loop else (0, 0)) for one in G.isolated}
         for loop in packing(G).loops:
             some = tuple(pieces[name] for name in loop.pieces) * loop.number
