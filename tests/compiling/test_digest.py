@@ -228,6 +228,30 @@ def test_an_edit_of_any_kind_of_file_is_seen(package: Path) -> None:
     assert unseen == []
 
 
+FIRST, SECOND = "VALUE = 1\n", "VALUE = 2\n"
+TREES = [
+    *({name: FIRST} for name in ("kernels/one.py", "kernels/two.py", "kernels/below/one.py", "verify/one.py")),
+    {"kernels/one.py": FIRST, "kernels/two.py": SECOND},
+    {"kernels/one.py": f"{FIRST}kernels/two.py\n{SECOND}"},
+    {"kernels/one.py": f"{FIRST}kernels/two.py {len(SECOND)}\n{SECOND}"},
+]
+"""files with other names, and a file that holds what stands for another: only lengths tell where a file ends"""
+
+
+def test_names_and_texts_of_files_are_told_apart_but_not_their_order(tmp_path: Path, monkeypatch: Patch) -> None:
+    digests, files_of = set(), sources._files
+    for number, files in enumerate(TREES):
+        monkeypatch.setattr(sources, "PACKAGE", package := tmp_path / f"{number}")
+        for name, text in files.items():
+            path = package / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        for step in (1, -1):
+            monkeypatch.setattr(sources, "_files", lambda rooms, step=step: sorted(files_of(rooms))[::step])
+            digests.add(digest())
+    assert len(digests) == len(TREES)
+
+
 def test_what_python_or_an_editor_leaves_is_not_in_it(package: Path) -> None:
     before = digest()
     for name in (

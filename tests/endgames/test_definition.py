@@ -14,16 +14,40 @@ from loony.verify.endgames.examination.dense import filled, read_out
 from loony.verify.endgames.examination.stored import RawLists, StoredValues, amalgamation_differs, raw_least
 
 
-def test_the_fillers_table_fits_the_definition() -> None:
-    """The positions of size <= SIZE put back from a dense table, with their counts and openings."""
-    dense = filled(SIZE)
+def positions_and_openings() -> tuple[NDArray[np.int16], ...]:
+    """The counts, the values and the openings of the positions of size <= SIZE, as a dense table has them."""
     columns = np.empty((5, dense_index.count(SIZE)), np.int16)
     walk(0, SIZE, endgames.SHORT, columns)
-    value, openings = read_out(dense, columns)
+    return columns, *read_out(filled(SIZE), columns)
+
+
+def put_back(columns: NDArray[np.int16], value: NDArray[np.int16]) -> StoredValues:
     table = StoredValues(SIZE)
-    table.add(columns, value)
+    table.add(np.ascontiguousarray(columns), value)
+    return table
+
+
+def test_the_fillers_table_fits_the_definition() -> None:
+    columns, value, openings = positions_and_openings()
+    table = put_back(columns, value)
     assert table.complete()
     assert not table.entries_differ(columns, openings).any()
+
+
+def test_one_wrong_value_or_opening_does_not_fit() -> None:
+    columns, value, openings = positions_and_openings()
+    for place in (0, 1, 17, -1):
+        wrong = value.copy()
+        wrong[place] += 1
+        assert put_back(columns, wrong).entries_differ(columns, openings)[place], place
+    openings[1, 5] += 1
+    assert np.flatnonzero(put_back(columns, value).entries_differ(columns, openings)).tolist() == [5]
+
+
+def test_a_position_left_out_or_met_twice_is_incomplete() -> None:
+    columns, value, _ = positions_and_openings()
+    for keep in (np.s_[1:], np.r_[0 : len(value), 3], np.r_[0 : len(value) - 1, 3]):
+        assert not put_back(columns[:, keep], value[keep]).complete(), keep
 
 
 def raw_lists() -> tuple[RawLists, NDArray[np.int64]]:

@@ -119,6 +119,11 @@ def test_notation_in_latex() -> None:
     assert in_latex("[(3) 4 9 6]^12+8l") == r"[(3)\ 4\ 9\ 6]^{12}+8_\ell"
 
 
+def test_a_size_is_as_large_as_int16_can_hold() -> None:
+    """tests/commands/refusals has the next one."""
+    assert dense_index.checked_size(32_767) == 32_767
+
+
 @given(POSITIONS)
 def test_a_multiset_is_the_position(G: Position) -> None:
     held = multiset(G)

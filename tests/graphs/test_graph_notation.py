@@ -8,12 +8,13 @@ from string import ascii_lowercase
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from refused_texts import refused_texts
 
 from loony.enumerate.graphs import canonical as canonical_form
 from loony.enumerate.graphs.arrays import arrays_of
 from loony.enumerate.graphs.canonical import Numbers, renumber
+from loony.enumerate.graphs.joining import graph_of
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import Isolated, named
 from loony.enumerate.graphs.notation import bracelet_of, notation, parse
@@ -50,6 +51,19 @@ def test_the_order_and_the_letters_in_braces_do_not_matter(component: Component,
     pieces = [[letters[a], str(n), letters[b]][:: chance.choice((1, -1))] for a, b, n in component]
     chance.shuffle(pieces)
     assert parse(f"{{{' '.join(map('-'.join, pieces))}}}") == (component,)
+
+
+@settings(max_examples=20)
+@given(st.integers(27, 60), st.randoms())
+def test_large_graphs_are_read_as_they_are_written(joints: int, chance: random.Random) -> None:
+    """A row of joints with chains to the ground: the form does not depend on their numbers."""
+    pieces = [(x - 1, x, chance.randint(3, 5)) for x in range(1, joints)]
+    pieces += [(-1, x, chance.randint(3, 5)) for x in (0, *range(joints), joints - 1)]
+    graph = graph_of(pieces)
+    assert graph_of(renumber(pieces, tuple(chance.sample(range(joints), joints)))) == graph
+    assert parse(notation(graph)) == graph
+    G = named(notation(graph))
+    assert (len({*G.names}), G.coins) == (len(pieces), sum(map(coins_of, graph)))
 
 
 def test_symmetries_do_not_multiply_the_numberings(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,6 +64,19 @@ def test_packings_weigh_what_the_oracle_says_and_so_is_the_controlled_value() ->
         assert controlled_value(G, best) == naive.controlled_value(oracle), graph
 
 
+def test_the_loops_of_a_packing_are_pieces_that_make_node_disjoint_loops() -> None:
+    for text in [*TEXTS, FIGURE_2, "[(3) 4 (14)]+5", "{a-3-b a-4-b a-5-_ b-6-_}+3^2"]:
+        G, pieces, taken = named(text), dict[str, naive.Piece](), list[naive.Piece]()
+        pieces |= {name: (n, (a + 1, b + 1)) for name, (a, b, n) in zip(G.names, G.pieces, strict=True)}
+        pieces |= {one.name: (one.length, () if one.is_loop else (0, 0)) for one in G.isolated}
+        for loop in packing(G).loops:
+            some = tuple(pieces[name] for name in loop.pieces) * loop.number
+            assert loop.length * loop.number == naive.coins(some), text
+            assert loop.grounded == any(0 in ends for _, ends in some), text
+            taken += some
+        assert naive.weight(tuple(taken)) == packing(G).quarters, text
+
+
 def test_of_packings_of_the_same_weight_that_with_the_most_coins_is_taken() -> None:
     assert [loop.pieces for loop in packing(named("{a-3-b a-4-b a-5-b a-3-_ b-3-_}")).loops] == [("ab2", "ab3")]
     assert [loop.pieces for loop in packing(named("{a-3-b a-3-b a-9-c b-9-c c-3-_}")).loops] == [("ab", "ac", "bc")]

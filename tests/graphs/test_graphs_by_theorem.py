@@ -2,6 +2,7 @@
 
 import io
 import json
+from itertools import combinations
 
 import naive_graphs as naive
 import numpy as np
@@ -10,9 +11,9 @@ from commanded import Capsys, Patch, output_of, told
 from oracle_graphs import oracle_of_named
 
 from loony.enumerate.graphs.arrays import arrays_of
-from loony.enumerate.graphs.listing import graphs
+from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import GraphState, Isolated, Named, named
-from loony.enumerate.graphs.pieces import GROUND
+from loony.enumerate.graphs.pieces import GROUND, joints_of
 from loony.results.graphs.proofs import proof_beside
 from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Stages
@@ -57,6 +58,21 @@ def bracelets(number: int, trinkets: int, isolated: tuple[Isolated, ...]) -> Nam
 
 
 # ---- packings
+
+
+def test_choices_with_and_without_the_ground_are_the_best_of_the_oracle() -> None:
+    """Of components of 24 to 28 strings with three joints or more: their weights and their coins."""
+    listed = [component for strings in range(24, 29) for component in components(strings)]
+    listed = [component for component in listed if joints_of(component) > 2][::3]
+    assert len(listed) > 1_000
+    for component in listed:
+        best = frontier.best_choices(component, [*range(len(component))], lambda _: None)
+        pieces = [(coins, (a + 1, b + 1)) for a, b, coins in component]
+        sets = [some for k in range(len(pieces) + 1) for some in combinations(pieces, k) if naive.weight(some) >= 0]
+        without = [some for some in sets if all(0 not in ends for _, ends in some)]
+        for choice, choices in zip(best, (without, sets), strict=True):
+            assert choice[:2] == max((naive.weight(some), naive.coins(some)) for some in choices), component
+            assert naive.weight(tuple(pieces[place] for place in choice.places)) == choice.quarters, component
 
 
 @pytest.mark.parametrize("rungs", [10, 101])

@@ -1,12 +1,15 @@
 """The memory that is available, on trees of control groups that are made up."""
 
+import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from loony.system import memory
+from loony.system.prefetch import prefetched
 
 GB, MB = 10**9, 10**6
 
@@ -107,3 +110,17 @@ def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
         (tmp_path / name).unlink()
         (tmp_path / name).mkdir()
     assert memory.available_memory() == 4 * MB
+
+
+def test_work_is_done_in_order_and_only_a_little_ahead_of_its_reader() -> None:
+    """Else a sweep would hold the results of all its blocks at once."""
+    begun: list[int] = []
+
+    def items() -> Iterator[int]:
+        for item in range(100):
+            begun.append(item)
+            yield item
+
+    found = prefetched(abs, items())
+    assert [next(found) for _ in range(40)] == [*range(40)]
+    assert len(begun) < 42 + 2 * (os.cpu_count() or 1)

@@ -83,7 +83,7 @@ def test_an_error_or_an_interrupt_loses_no_shard_that_ends(tmp_path: Path) -> No
     assert stored_walk(tmp_path / "kept").outcomes() == [expected(number) for number in ALL]
 
 
-def test_a_plan_of_other_shards_is_refused(done: Path, tmp_path: Path) -> None:
+def test_a_plan_of_other_shards_is_refused(done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = everything(done)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "mine.txt").write_text("mine")
@@ -99,6 +99,9 @@ def test_a_plan_of_other_shards_is_refused(done: Path, tmp_path: Path) -> None:
     ):
         with pytest.raises(LoonyError, match=what), shards(directory, **options):
             pass
+    monkeypatch.setattr("loony.results.runs.shards.source_digest", lambda: "other")
+    with pytest.raises(LoonyError, match="a walk of other sources, which cannot be continued"), shards(done):
+        pass
     assert everything(done) == before
     assert (tmp_path / "list" / SHARDS).read_text() == "milk"
 

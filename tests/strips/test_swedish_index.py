@@ -8,7 +8,17 @@ from naive_strips import Parts
 from swedish_cases import BOUND, misere, tables, up_to, value_by_recursion
 
 from loony.enumerate.strips.notation import notation, parse
-from loony.enumerate.strips.swedish import count, dense_rooms, rank, row_of, split, stake_rank, stake_rooms, unrank
+from loony.enumerate.strips.swedish import (
+    checked_total,
+    count,
+    dense_rooms,
+    rank,
+    row_of,
+    split,
+    stake_rank,
+    stake_rooms,
+    unrank,
+)
 from loony.kernels.strips.swedish import DENSE, MISERE, NORMAL, fill, stages_of, stake_layout, walk_from
 from loony.kernels.strips.swedish_positions import COLUMNS, rank_of, ranks_of, read_rows
 from loony.results.strips import swedish_build
@@ -36,6 +46,11 @@ def test_states_with_a_stake_are_numbered_without_a_gap(bound: int) -> None:
     assert count(rooms) == len(states)
     assert sorted(stake_rank(rooms, parts, stake) for parts, stake in states) == [*range(len(states))]
     assert all(row_of(rooms, parts)[1] == bound - sum(parts) for parts in large)
+
+
+def test_a_total_is_as_large_as_a_byte_can_hold() -> None:
+    """tests/commands/refusals has the next one."""
+    assert [checked_total(n) for n in (2, 255)] == [2, 255]
 
 
 def test_unrank_refuses_what_is_no_index() -> None:

@@ -12,6 +12,7 @@ from swedish_cases import TABLE_1, d_by_hand, up_to, value_by_recursion
 
 from loony.enumerate.strips.notation import notation, numbers_of
 from loony.enumerate.strips.swedish import LARGEST_TOTAL
+from loony.results.strips.boards import swedish_turns
 from loony.results.strips.swedish_build import stakes_up_to
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.analysis import analyse, bound_needed
@@ -62,6 +63,14 @@ def test_first_turns_are_what_moves_one_after_another_come_to() -> None:
     for n in range(2, 20):
         assert dict(turns(n, value_by_recursion, -1)) == played(n), n
         assert max(played(n).values()) == value_by_recursion((n,)), n
+
+
+def test_a_turn_against_a_claim_would_be_named_by_its_board_and_its_pieces() -> None:
+    """No claim fails at a turn."""
+    named = {n: {FirstTurn(taken, 3): 0 for taken in range(n - 5)} for n in (9, 14)}
+    block = swedish_turns(named)
+    found = [(block.position(place), block.instance(place)) for place in range(len(block))]
+    assert found == [(f"1x{n}", f"take {k} cut 3" if k else "cut 3") for n in named for k in range(n - 5)]
 
 
 @pytest.mark.parametrize("n", [256, pytest.param(261, marks=pytest.mark.long)])
