@@ -8,22 +8,15 @@ from naive_strips import Parts
 from swedish_cases import BOUND, misere, tables, up_to, value_by_recursion
 
 from loony.enumerate.strips.notation import notation, parse
-from loony.enumerate.strips.swedish import (
-    checked_total,
-    count,
-    dense_rooms,
-    rank,
-    row_of,
-    split,
-    stake_rank,
-    stake_rooms,
-    unrank,
-)
+from loony.enumerate.strips.swedish import count, dense_rooms, rank, row_of, split, stake_rank, stake_rooms, unrank
 from loony.kernels.strips.swedish import DENSE, MISERE, NORMAL, fill, stages_of, stake_layout, walk_from
 from loony.kernels.strips.swedish_positions import COLUMNS, rank_of, ranks_of, read_rows
 from loony.results.strips import swedish_build
+from loony.results.strips.layout import SWEDISH_MISERE
 from loony.results.strips.swedish_build import dense_up_to, positions_up_to
+from loony.results.strips.tables import rows
 from loony.system.errors import BadInput
+from loony.verify.strips.family import STRIPS
 from loony.verify.strips.play import by_recursion, state_of
 
 POSITIONS = st.lists(st.integers(2, 20), max_size=8).map(lambda parts: tuple(sorted(parts, reverse=True)))
@@ -49,8 +42,10 @@ def test_states_with_a_stake_are_numbered_without_a_gap(bound: int) -> None:
 
 
 def test_a_total_is_as_large_as_a_byte_can_hold() -> None:
-    """tests/commands/refusals has the next one."""
-    assert [checked_total(n) for n in (2, 255)] == [2, 255]
+    """tests/commands/refusals has the next number."""
+    bounds = {bound.name: 5 for bound in STRIPS.bounds}
+    for n in (2, 255):
+        assert rows(bounds | {"swedish": n})[SWEDISH_MISERE] == n - 1, n
 
 
 def test_unrank_refuses_what_is_no_index() -> None:
