@@ -14,7 +14,7 @@ from loony.kernels.strips.swedish_positions import COLUMNS, rank_of, ranks_of, r
 from loony.results.strips import swedish_build
 from loony.results.strips.layout import SWEDISH_MISERE
 from loony.results.strips.swedish_build import dense_up_to, positions_up_to
-from loony.results.strips.tables import rows
+from loony.results.strips.tables import rows as rows_of
 from loony.system.errors import BadInput
 from loony.verify.strips.family import STRIPS
 from loony.verify.strips.play import by_recursion, state_of
@@ -45,7 +45,7 @@ def test_a_total_is_as_large_as_a_byte_can_hold() -> None:
     """tests/commands/refusals has the next number."""
     bounds = {bound.name: 5 for bound in STRIPS.bounds}
     for n in (2, 255):
-        assert rows(bounds | {"swedish": n})[SWEDISH_MISERE] == n - 1, n
+        assert rows_of(bounds | {"swedish": n})[SWEDISH_MISERE] == n - 1, n
 
 
 def test_unrank_refuses_what_is_no_index() -> None:
