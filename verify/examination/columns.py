@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -18,7 +18,7 @@ class ColumnBlock:
     position: Callable[[int], str]  # the position at each place, in words
     instance: Callable[[int], str] = lambda _: ""  # the move at each place, if claims of the domain are about moves
     shown: tuple[str, ...] = ("value",)  # the columns in the row of a mismatch
-    values: ClassVar[None] = None  # no claim asks for the value of another position
+    values = None  # no claim asks for the value of another position
 
     def __len__(self) -> int:
         return len(self.record.value)
