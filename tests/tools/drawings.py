@@ -1,10 +1,13 @@
-"""What is to be seen in a drawing: cells, bars, words and colours."""
+"""What is to be seen in a drawing: cells, bars, words and colours; and diagrams with numbers."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from loony.enumerate.boards.board import Position, members
+from loony.enumerate.boards.diagrams import diagram
 
 Numbers = NDArray[Any]
 
@@ -71,3 +74,14 @@ def no_ascii_signs(figure: Any) -> bool:
     return not any(sign in text for text in words for sign in (">=", "<=", "= -", "(-")) and not any(
         text.startswith("-") for text in words
     )
+
+
+def numbered(position: Position) -> str:
+    """A diagram whose undrawn lines bear numbers, as Wilson's pages write values."""
+    rows = [[*row.ljust(6 * position.board.columns + 8)] for row in diagram(position, lambda _: "c").split("\n")]
+    for line in members(position.undrawn):
+        (row, column), (other_row, _) = position.board.dots[line]
+        number = f"{line - 20}"
+        at = max(0, 6 * column + 3 * (row == other_row) - len(number) // 2)
+        rows[2 * (row + other_row)][at : at + len(number)] = number
+    return "\n".join("".join(row).rstrip() for row in rows)

@@ -4,9 +4,9 @@ from contextlib import suppress
 
 import naive_boards as naive
 import pytest
+from drawings import numbered
 from hypothesis import given
 from hypothesis import strategies as st
-from numbered_lines import numbered
 
 from loony.enumerate.boards.board import FIRST, GROUND, SECOND, Position, board_of, column_of, start
 from loony.enumerate.boards.diagrams import diagram, with_coordinates

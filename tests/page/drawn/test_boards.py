@@ -15,8 +15,8 @@ from boards.positions.test_notations import READ as NOTED
 from boards.positions.test_notations import REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
+from drawings import numbered
 from drawn_sets import at_random, left_of, safely
-from numbered_lines import numbered
 from page.engine import DATA, WRITE, Json, needs_node, reading, run_in_node
 
 import loony
