@@ -33,10 +33,11 @@ const keyOf = state => `${sizeOf(state)}:${state.lines}`;
 // lines, complete, nimbers}, with V of what rests. A line has {line, code, value, captures, leaves, rest}, and `share`, of
 // the games tried with it those that the player on move wins, or null. What `isPassing` is known while the search goes on.
 function thought(state) {
-  const key = keyOf(state);
-  if (!valuesKnown.has(key) && (isQuick(state) || boards.wholeBoard(state))) {
+  const key = keyOf(state), whole = boards.wholeBoard(state);
+  if (!valuesKnown.has(key) && (whole || isQuick(state))) {
     const {value, rest} = boards.found(state), lines = boards.lines(state), complete = lines.every(one => one.value !== null);
-    if (complete) learn(state, {value, rest, bounds: [value, value], lines, complete, nimbers: boards.nimbersOf(state)});
+    const nimbers = boards.nimbersOf(state);
+    if (whole || complete) learn(state, {value, rest, bounds: [value, value], lines, complete, nimbers, isPassing: !complete});
   }
   return valuesKnown.get(key) || null;
 }
@@ -473,6 +474,6 @@ loony.families.push({
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
   status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn,
     reasonOf, endOf, forget, wanted, think, unfinished, setup,
-  reviewOf, lossOf, treeOf: boards.treeOf, gradeOf: boards.gradeOf, accuracy: boards.accuracy, reviewInWords: boards.reviewInWords, marksOf,
+  reviewOf, lossOf, treeOf: boards.treeOf, gradeOf: boards.gradeOf, reviewInWords: boards.reviewInWords, marksOf,
 });
 })();
