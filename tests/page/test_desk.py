@@ -245,7 +245,7 @@ def test_a_game_is_reviewed(page: Page) -> None:
     assert rows[18] == ["19", "B", "d2-d3??", "0 – 3", LOSES.split("d2-d3 ")[1]]
     assert {row[4] for row in rows[19:]} == {"nothing"}
     caption = here.text("#losses-caption")  # numbers are held against the command's in test_boards
-    assert re.search(r"V is known before every move\. A lost \d+ in \d+ of \d+ moves\. B lost \d+ in", caption)
+    assert "V is known before every move. A lost " in caption
     accuracy = dict(re.findall(r"([AB]) lost[^:]*: accuracy (\d+) %", caption))
     for player in "AB":
         own = [row[4] == "nothing" for row in rows if row[1] == player]

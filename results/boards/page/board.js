@@ -454,8 +454,8 @@ loony.families.push({
   starts: {"3 × 3": "3x3", "4 × 4": "4x4", "5 × 5": "5x5",
     "An endgame": "4x5:1111101000010111111111011100101111101100111000111, score 2-3"},
   howToReview: "Moves as on Little Golem, a turn or a line each, on 5 x 5 unless a size is given: b4-b5, c1-d1, or " +
-    "4x4: b4-b5. Or a file of KSquares (.dbl), actions of OpenSpiel, or JSON that this page or loony wrote; a file " +
-    "may be dropped anywhere on the page.",
+    "4x4: b4-b5. Or a link to trmph or to this page, moves of CodinGame, a file of KSquares (.dbl), actions of OpenSpiel, " +
+    "a replay of Kaggle’s Game Arena, or JSON; a file may be dropped anywhere on the page.",
   rules: "A board of dots, on which some lines are drawn. Draw a line; who draws the last line of a box captures it and draws " +
     "again. Most boxes win. The value V is by how many boxes the player on move comes out ahead from here on.",
   how: `A board of at most ${boards.MOST_LINES} lines: its size, a colon, and 1 for each line that is drawn, 0 for each that is ` +

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from page.conftest import Page
 from page.drawn.test_boards import ENDGAME, PUZZLES
-from page.test_desk import GAME, NUMBERED, sought
+from page.test_desk import GAME, NUMBERED, STOPPED, sought
 from page.test_looks import HAS
 
 from loony.enumerate.boards.board import board_of
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.no_kernel
 MID_GAME = "3x3:111100010011000110111001, B to move"
 EMPTY = "3x3:" + "0" * 24
 LINK = f"{EMPTY}/review/" + "/".join(GAME)
-SIZES = {"1280": (1280, 900), "1366": (1366, 768), "phone": (390, 844)}
+SIZES = {"1280": (1280, 900), "1366": (1366, 768), "phone": (390, 660)}
 DOORS = {"analyse": "#starts button", "play": "#level", "review": "#paste", "edit": "#text"}
 """of each door, the control that a person needs first"""
 
@@ -337,7 +337,7 @@ def test_an_opening_has_estimates_where_no_value_is_known(page: Page) -> None:
 @pytest.mark.parametrize(("board", "value"), [("3x4", "0"), ("3x5", "−1"), ("4x4", "0"), ("5x4", "0")])
 def test_a_whole_board_is_answered_before_any_search(board: str, value: str, page: Page) -> None:
     here = page.at("2x2")
-    here.js("(() => { loony.families.find(({gameOf}) => gameOf).think = () => ({promise: new Promise(() => {})}); })()")
+    here.js(STOPPED)
     here.goes(board)
     assert here.text("#answer").startswith(f"V = {value}")
     lines = board_of(*map(int, board.split("x"))).lines
