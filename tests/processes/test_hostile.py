@@ -13,7 +13,7 @@ import pyarrow.csv as csv
 import pyarrow.parquet as pq
 import pytest
 from changed_tables import edit_manifest
-from commanded import LOONY, SMALL, WAIT, Capsys, by_shell, hears, leavings, one_sentence, refused, told
+from commanded import LOONY, SMALL, WAIT, Capsys, by_shell, leavings, one_sentence, refused, told
 from killed_sweeps import everything
 
 from loony.enumerate.endgames.dense_index import count
@@ -195,9 +195,7 @@ from loony.__main__ import console
 sys.meta_path.insert(0, SimpleNamespace(find_spec=find_spec))
 console()
 """
-    said = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False, preexec_fn=hears
-    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (said.returncode, said.stdout) == (130, "")
     assert one_sentence(said.stderr)
 

@@ -61,17 +61,12 @@ def by_shell(script: str, *arguments: str | bytes, **environment: str) -> "subpr
     )  # fmt: skip
 
 
-def hears() -> None:
-    """For a process that will be interrupted, before it starts: a job of the background would ignore that."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def interrupted(
     command: list[str], has_begun: Callable[[], object], sent: signal.Signals, **environment: str
 ) -> tuple[int, str, str]:
     """The exit code, stdout and stderr of a process that gets a signal as soon as its work has begun."""
     pipe, environment = subprocess.PIPE, os.environ | environment
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment, preexec_fn=hears) as running:
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as running:
         while running.poll() is None and not has_begun():
             time.sleep(0.02)
         ended = running.poll()
