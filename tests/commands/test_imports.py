@@ -1,11 +1,10 @@
 """Help and small positions import nothing heavy; what reads tables no compiler, and nothing of other families."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from commanded import HEAVY
+from commanded import HEAVY, Patch, ran
 
 from loony.shell.main import subcommands
 from loony.verify.families import FAMILIES
@@ -35,7 +34,7 @@ def mine(G):
 
 
 def imported(*arguments: str) -> set[str]:
-    ended = subprocess.run([sys.executable, "-c", _RUN, *arguments], capture_output=True, text=True, check=False)
+    ended = ran(sys.executable, "-c", _RUN, *arguments)
     assert ended.returncode == 0, ended.stderr
     return {*ended.stderr.splitlines()[-1].split()}
 
@@ -64,12 +63,10 @@ def test_a_command_that_reads_tables_imports_no_compiler_and_no_bar(
 @pytest.mark.parametrize("library", ["numba", "pyarrow", "numpy"])
 def test_a_command_names_the_library_that_it_misses(library: str, tmp_path: Path) -> None:
     without = f"import sys; sys.modules[{library!r}] = None\n{_RUN}"
-    command = [sys.executable, "-c", without, "verify", "--size", "9", "--raw-size", "9", "--out", str(tmp_path / "t")]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stderr.splitlines()[0]) == (
-        2,
-        f"loony: this needs {library}, which is not installed: pip installs it",
-    )
+    verify = ("verify", "--size", "9", "--raw-size", "9", "--out", str(tmp_path / "t"))
+    ended = ran(sys.executable, "-c", without, *verify)
+    sentence = f"loony: this needs {library}, which is not installed: pip installs it"
+    assert (ended.returncode, ended.stderr.splitlines()[0]) == (2, sentence)
 
 
 _LIBRARY = """
@@ -84,13 +81,11 @@ print(*sys.modules)
 def test_a_whole_board_with_stored_values_needs_no_compiler_and_no_numpy() -> None:
     for command in ("board", "value"):
         assert not imported(command, "4x4") & {*HEAVY[:4]}, command
-    modules = subprocess.run([sys.executable, "-c", _LIBRARY], capture_output=True, text=True, check=True).stdout
+    modules = ran(sys.executable, "-c", _LIBRARY, check=True).stdout
     assert not {*modules.split()} & {*HEAVY[:4]}
 
 
-def test_the_record_is_read_without_the_libraries_that_read_tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_record_is_read_without_the_libraries_that_read_tables(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     assert not imported("claims", "allcock-4.1") & {"pyarrow", "duckdb", *COMPILERS}
 

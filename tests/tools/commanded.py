@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,23 +43,23 @@ def told(capsys: Capsys, *arguments: str) -> tuple[int, str, str]:
     return code, out, err
 
 
+def ran(*command: str | bytes, check: bool = False, **options: Any) -> "subprocess.CompletedProcess[str]":
+    """What a command comes to in a process of its own, which must end."""
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=check, timeout=WAIT, **options)
+
+
 def in_little_room(*arguments: str) -> "subprocess.CompletedProcess[str]":
     """The command, as it ends where little memory is left to it; it may take long, but not without end."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (ROOM, ROOM))
 
-    return subprocess.run(
-        [*LOONY, *arguments], capture_output=True, text=True, check=False, preexec_fn=limited, timeout=WAIT
-    )
+    return ran(*LOONY, *arguments, preexec_fn=limited)
 
 
 def by_shell(script: str, *arguments: str | bytes, **environment: str) -> "subprocess.CompletedProcess[str]":
     """What a script of the shell comes to, in which "$@" is loony with these arguments; it must not wait."""
-    return subprocess.run(
-        ["bash", "-c", script, "bash", *LOONY, *arguments], capture_output=True, encoding="utf-8", check=False,
-        timeout=WAIT, env=os.environ | environment,
-    )  # fmt: skip
+    return ran("bash", "-c", script, "bash", *LOONY, *arguments, env=os.environ | environment)
 
 
 def interrupted(
