@@ -13,7 +13,7 @@ from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, position_
 from loony.results.endgames import layout
 from loony.results.endgames.layout import POSITIONS, RAW_CENSUS, RAW_POSITIONS
 from loony.results.endgames.table_answers import answers_of_table
-from loony.results.stored.tables import QueryTable, Reach, ShardRun, Tables, later
+from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, Tables
 from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
@@ -103,6 +103,24 @@ SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 extent: Final = "with amalgamated positions of size <= {size}, raw positions of size <= {raw_size}".format_map
 
 
+def _make(*asked: Any) -> Examined:
+    from loony.results.endgames import making  # compiled
+
+    return making.make(*asked)
+
+
+def _again(*asked: Any) -> Examined:
+    from loony.results.endgames import making  # compiled
+
+    return making.again(*asked)
+
+
+def _stored_job(*asked: Any) -> Any:
+    from loony.results.endgames.sweeps import runner  # compiled
+
+    return runner.stored_job(*asked)
+
+
 TABLES = Tables(
     schemas=layout.SCHEMAS,
     title="Dots and Boxes endgames, amalgamated, of size <= {size}: every position, value and claim".format_map,
@@ -110,8 +128,8 @@ TABLES = Tables(
     domain_bounds=ENDGAMES.domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=later("endgames.making", "make"),
-    again=later("endgames.making", "again"),
+    make=_make,
+    again=_again,
     asked=(
         QueryTable(
             POSITIONS,
@@ -124,5 +142,5 @@ TABLES = Tables(
     ),
     reach=REACH,
     stored=answers_of_table,
-    runs=dict.fromkeys(layout.SWEEPS, ShardRun(later("endgames.sweeps.runner", "stored_job"), layout.SWEEP_REMEDY)),
+    runs=dict.fromkeys(layout.SWEEPS, ShardRun(_stored_job, layout.SWEEP_REMEDY)),
 )

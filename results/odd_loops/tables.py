@@ -2,6 +2,7 @@
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -11,8 +12,8 @@ from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_F
 from loony.results.endgames.table_answers import answers_of_table
 from loony.results.endgames.tables import SHOWN, extent, notations, raw_notations
 from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
-from loony.results.runs import in_memory
-from loony.results.stored.tables import QueryTable, Reach, later
+from loony.results.runs.maker import in_memory
+from loony.results.stored.tables import Examined, QueryTable, Reach
 from loony.system.capacity import readable, require
 from loony.system.errors import TooLarge
 from loony.verify.family import Bounds
@@ -55,8 +56,15 @@ def require_room(bounds: Bounds, directory: Path) -> None:
 
 _COLUMNS = SHOWN | {name: name for name in OPENINGS}
 
-TABLES = in_memory.tables(
-    later("odd_loops.making", "OddLoopTables.examine"),
+
+def _examine(*asked: Any) -> Examined:
+    from loony.results.odd_loops.making import OddLoopTables  # compiled
+
+    return OddLoopTables.examine(*asked)
+
+
+TABLES = in_memory(
+    _examine,
     domain_bounds=ODD_LOOPS.domain_bounds,
     schemas=SCHEMAS,
     title="Long chains and loops of any length, of size <= {size}: positions and values".format_map,

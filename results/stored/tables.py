@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -56,11 +55,6 @@ def texts(column: str, positions: pa.Table) -> list[str]:
     """The positions of a column that stores their notation."""
     notations: list[str] = positions[column].to_pylist()
     return notations
-
-
-def later(module: str, name: str) -> Callable[..., Any]:
-    """A function in a module of this room, which is imported when it is called, because it needs the compiler."""
-    return lambda *given: attrgetter(name)(import_module(f"loony.results.{module}"))(*given)
 
 
 Examined = tuple[Examination, dict[str, pa.Table]]

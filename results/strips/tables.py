@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -10,8 +11,8 @@ from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import LARGEST_TOTAL, LEAST_PART, count, dense_rooms, stake_rooms
 from loony.results.asked.row_value import value_in
-from loony.results.runs import in_memory
-from loony.results.stored.tables import QueryTable, StoredAnswers, later
+from loony.results.runs.maker import in_memory, require_bounds
+from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
 from loony.results.strips import extents
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.capacity import require
@@ -29,7 +30,7 @@ _MOST = {
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables of boards. Raises BadInput, or TooLarge, for a bound out of range."""
-    in_memory.require_bounds(STRIPS, bounds, _LEAST, _MOST, {})
+    require_bounds(STRIPS, bounds, _LEAST, _MOST, {})
     dense = min(bounds["swedish"], extents.LARGEST_DENSE)
     return {
         SWEDISH_MISERE: bounds["swedish"] - 1,
@@ -100,8 +101,14 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _TABLE_OF = {"boxes": BOXES, "triangles": TRIANGLES}
 
 
-TABLES = in_memory.tables(
-    later("strips.making", "StripTables.examine"),
+def _examine(*asked: Any) -> Examined:
+    from loony.results.strips.making import StripTables  # compiled
+
+    return StripTables.examine(*asked)
+
+
+TABLES = in_memory(
+    _examine,
     domain_bounds=extents.domain_bounds,
     schemas=SCHEMAS,
     title=(
