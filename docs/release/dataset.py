@@ -21,7 +21,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from ready import found
 
-from loony.results.asked.citation import KEY, entries
+from loony.results.asked.claims import KEY, entries
 from loony.results.runs.run import verify
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import sha256

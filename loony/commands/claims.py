@@ -64,8 +64,7 @@ def _sections() -> dict[str, ModuleType]:
 
 
 def run(options: argparse.Namespace) -> Report:
-    from loony.results.asked.citation import bibtex, outcomes
-    from loony.results.asked.claims import data_of, for_documents, index, summary, text
+    from loony.results.asked.claims import bibtex, data_of, for_documents, index, outcomes, summary, text
     from loony.results.asked.record import FolderEvidence, evidence_for
     from loony.verify.claims.register import claims
 

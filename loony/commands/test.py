@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
-    from loony.results.runs.check import examine_stored
+    from loony.results.runs.run import examine_stored
     from loony.results.shown.report import as_text
     from loony.results.shown.tallies import claims_table, counterexamples, succeeded
     from loony.results.stored.layout import PROOFS

@@ -12,7 +12,7 @@ from strips.cases import CLOSED, LONGEST, MISERE, SMALL, TINY
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
-from loony.results.runs.check import examine_stored
+from loony.results.runs.run import examine_stored
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.stored.remaking import how_to_remake
 from loony.results.strips import extents
