@@ -1,4 +1,4 @@
-"""Claims with their outcomes: in lines, in full, as data, as tables of docs/claims.md, and for papers that cite them."""
+"""Claims with their outcomes: in lines, in full, as data, as tables of docs/claims.md, and as a paper cites them."""
 
 import re
 import textwrap
@@ -191,7 +191,7 @@ def _by_paper(known: list[ClaimEvidence]) -> dict[str, list[ClaimEvidence]]:
     return papers
 
 
-_PROGRAM = "loony"  # the key of the program in `papers.bib`
+PROGRAM = "loony"  # the key of the program in `papers.bib`
 
 
 def key_of(paper: str) -> str:
@@ -204,14 +204,14 @@ def entries() -> dict[str, str]:
     text = files("loony").joinpath("papers.bib").read_text("utf-8")
     texts = [entry.rstrip() for entry in re.split(r"^(?=@)", text, flags=re.M) if entry]
     found = {re.split("[{,]", entry)[1]: entry for entry in texts}
-    found[_PROGRAM] = found[_PROGRAM].removesuffix("}") + f", version = {{{VERSION}}}}}"
+    found[PROGRAM] = found[PROGRAM].removesuffix("}") + f", version = {{{VERSION}}}}}"
     return found
 
 
 def keys_of(claim: Claim) -> list[str]:
     """The keys that a citation of a claim names: of its paper, if the paper has an entry, and of the program."""
     key = key_of(paper_and_place(claim)[0])
-    return [key, _PROGRAM] if key in entries() else [_PROGRAM]
+    return [key, PROGRAM] if key in entries() else [PROGRAM]
 
 
 def bibtex(claims: list[Claim]) -> str:

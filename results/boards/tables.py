@@ -17,8 +17,8 @@ from loony.results.boards.quiet.parts import KIND, REMEDY
 from loony.results.boards.solving.solved import published_value
 from loony.results.runs.maker import in_memory, require_bounds
 from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, texts
-from loony.system.capacity import require
 from loony.system.errors import BadInput
+from loony.system.memory import require
 from loony.verify.boards.family import DRAWN_BOARDS, EMPTY, PIECES, POSITIONS, QUIET, ROWS
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
@@ -71,13 +71,13 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 def require_room(bounds: Bounds, _: Path) -> None:
     """Raise BadInput for a bound below its least, and TooLarge for one above its most or beyond the free memory."""
-    from loony.results.boards import whole_boards  # compiled
+    from loony.results.boards.making import room_of_boards  # compiled
     from loony.verify.boards.line_by_line import sets_of
 
     rows(bounds)
     largest = max(map(sets_of, boards_of(bounds["lines"])))
     quiet = 5 << bounds["positions"] >> 2  # at most a fourth of the positions are quiet; each takes 5 bytes
-    memory = max(largest, whole_boards.room(bounds["lines"], bounds["undrawn"]), quiet)
+    memory = max(largest, room_of_boards(bounds["lines"], bounds["undrawn"]), quiet)
     require(f"boards of <= {bounds['lines']} lines", "ask for less", memory)
 
 

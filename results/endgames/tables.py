@@ -1,23 +1,66 @@
-"""The tables of loops and long chains: their numbers of rows, and the columns that a question shows."""
+"""The tables of loops and long chains: their numbers of rows, their columns for questions, and their answers."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, position_of
+from loony.enumerate.endgames.positions import (
+    LARGEST_MARKED,
+    Counts,
+    amalgamate,
+    notation_of,
+    position_of,
+    short_lengths,
+    size,
+    summary_of_counts,
+)
 from loony.results.endgames import layout
 from loony.results.endgames.layout import POSITIONS, RAW_CENSUS, RAW_POSITIONS
-from loony.results.endgames.table_answers import answers_of_table
-from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, Tables
-from loony.system.capacity import readable, require
+from loony.results.stored.files import corrupt
+from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, Tables
 from loony.system.errors import BadInput, TooLarge
+from loony.system.memory import readable, require
+from loony.verify.endgames import play
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
+from loony.verify.endgames.play import EVEN, Rules
 from loony.verify.family import Bounds
+
+
+def answers_of_table(
+    rows: Callable[[str], pa.Table], bounds: Bounds, directory: Path, rules: Rules = EVEN, counts: Any = Counts
+) -> StoredAnswers:
+    """The answers of the table of amalgamated positions. Raises TableCorrupt if it has not every position once."""
+    from loony.verify.endgames.examination.stored import StoredValues  # compiled
+
+    positions = rows(POSITIONS)
+    values = StoredValues(bounds["size"], short_lengths(counts))
+    values.add(np.stack([positions[column].to_numpy() for column in counts._fields]), positions["value"].to_numpy())
+    if not values.complete():
+        raise corrupt(directory / POSITIONS, "its rows are not all positions, once each")
+    dense, bound = values.dense, bounds["size"]
+
+    def value(asked: play.PositionAndSummary) -> int:
+        boxes = size(summary_of_counts(amalgamate(asked.summary, counts), rules.summary))
+        if boxes > bound:
+            raise TooLarge(
+                f"{notation_of(asked.G)} has {boxes:,} boxes in amalgamated form, and the table goes to "
+                f"{bound:,}; loony value answers for any size"
+            )
+        return int(dense.value_of(asked.summary))
+
+    def openings(text: str) -> list[play.Opening]:
+        asked = play.with_summary(text, rules)
+        return play.best_first(value(asked), ((C, value(play.less(asked, C))) for C in play.components(asked.G)))
+
+    return StoredAnswers(lambda text: value(play.with_summary(text, rules)), openings)
+
 
 # Bytes, measured on the tables of sizes 121 to 300 and of raw sizes 40 and 60, and rounded up.
 _MEMORY = {"positions": 4, "raw positions": 1_000}
@@ -71,7 +114,7 @@ def require_room(bounds: Bounds, directory: Path) -> None:
 def require_room_for_rows(bounds: Bounds) -> None:
     """Raise TooLarge where the memory does not hold the raw positions beyond their table."""
     from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND
-    from loony.results.endgames.sweeps.raw_rows import room_of_rows
+    from loony.results.endgames.sweeps.raw import room_of_rows
 
     raw_size = bounds["raw_size"]
     if raw_size > LARGEST_RAW_BOUND:

@@ -14,7 +14,7 @@ from loony.results.asked.row_value import value_in
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs.maker import in_memory, require_bounds
 from loony.results.stored.tables import Examined, QueryTable, StoredAnswers, texts
-from loony.system.capacity import require
+from loony.system.memory import require
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
 

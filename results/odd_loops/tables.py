@@ -9,13 +9,12 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
 from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_FORM
-from loony.results.endgames.table_answers import answers_of_table
-from loony.results.endgames.tables import SHOWN, extent, notations, raw_notations
+from loony.results.endgames.tables import SHOWN, answers_of_table, extent, notations, raw_notations
 from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
 from loony.results.runs.maker import in_memory
 from loony.results.stored.tables import Examined, QueryTable, Reach
-from loony.system.capacity import readable, require
 from loony.system.errors import TooLarge
+from loony.system.memory import readable, require
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.family import AMALGAMATED, ODD_LOOPS, RAW
 from loony.verify.odd_loops.play import ANY_LENGTH

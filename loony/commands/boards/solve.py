@@ -140,7 +140,7 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
 
     with_lines, file = not options.value, options.checkpoint
     if options.dask is not None:
-        from loony.results.boards.solving.cluster import solve_on_cluster
+        from loony.results.boards.solving.solve import solve_on_cluster
 
         if options.memory is not None:
             raise BadInput("--memory is for a table here: with --dask each worker takes its share of the memory")
