@@ -13,9 +13,9 @@ from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.strips.swedish_positions import best_by_the_rules, ranks_of
 from loony.results.runs.maker import TableMaker
+from loony.results.strips import tables as limits
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips.swedish_build import Positions, Stakes, blocks_of, dense_up_to, positions_up_to, stakes_up_to
-from loony.results.strips.tables import LARGEST_STORED
 from loony.system.errors import Unexpected
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison, ExaminedPart
@@ -182,7 +182,7 @@ class StripTables(TableMaker):
         dense = dense_up_to(bound, self._stages.advance)
         self._stages.start("testing Swedish positions", part.formula)
         self._test_part(part, strips.SWEDISH, blocks_of(dense))
-        positions = positions_up_to(min(bound, LARGEST_STORED), dense)
+        positions = positions_up_to(min(bound, limits.LARGEST_STORED), dense)
         part.comparisons.append(against_the_rules(positions))
         self.tables[POSITIONS_SWEDISH] = positions.table()
         v = cache(dense.normal_value)
