@@ -8,19 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from loony.enumerate.notation import LONGEST_MEANT
 from loony.results.shown.report import Report
 from loony.system.errors import BadInput, NotRead, TooLarge
+from loony.system.stages import Stages
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
-if TYPE_CHECKING:
-    from loony.system.stages import Stages
-
-
-OpenStages = Callable[[], "Stages"]
+OpenStages = Callable[[], Stages]
 
 
 class Answer(NamedTuple):
@@ -148,10 +145,8 @@ def _wider(family: Family) -> list[Family]:
     return near + [further for other in near for further in _wider(other)]
 
 
-def unseen() -> "Stages":
+def unseen() -> Stages:
     """The stages of a long computation, not shown."""
-    from loony.system.stages import Stages
-
     return Stages(shown=False)
 
 

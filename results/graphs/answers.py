@@ -1,6 +1,6 @@
 """The value of one loony graph, and a line of play on it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from loony.enumerate.graphs.naming import Named, named
 from loony.results.asked.answers import Answer, Answers, OpenStages
@@ -13,10 +13,8 @@ from loony.verify.endgames.claims.allcock import values_explicit
 from loony.verify.endgames.play import IN_WORDS
 from loony.verify.graphs import play
 from loony.verify.graphs.packing import PackedLoop, Packing
+from loony.verify.graphs.theorems import Proof
 from loony.verify.graphs.valued import STATES, beyond_table, evaluate, number_of_values
-
-if TYPE_CHECKING:
-    from loony.verify.graphs.theorems import Proof
 
 _HEADING = ("opening", "wins by", "optimal", "captured", "handout", "the controller then", "left")
 _ENDS = "<><>><<"
@@ -47,7 +45,7 @@ def value(text: str, stages: OpenStages) -> Answer:
     return Answer(Report([*_head(analysis), table, "", *source], data), analysis.openings)
 
 
-def _without_table(G: Named, best: Packing, proof: "Proof") -> Answer:
+def _without_table(G: Named, best: Packing, proof: Proof) -> Answer:
     """The value of a graph with too many states, by a proof that v = cv."""
     value = proof.legs[0].before
     analysis = play.GraphAnalysis(

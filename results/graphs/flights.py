@@ -1,18 +1,16 @@
 """A flight through one loony graph, as text and data: by a theorem, with a proof that v = cv, or by a plan."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from loony.enumerate.graphs.naming import GraphState, Named, named
 from loony.results.asked.answers import OpenStages
 from loony.results.shown.report import Block, Report, Sentence, Table
 from loony.system.errors import BadInput, TooLarge, Unexpected
+from loony.system.stages import Stages
 from loony.verify.graphs.flights import Flight, fly, fly_by
 from loony.verify.graphs.packing import Packing, controlled_value, packing
 from loony.verify.graphs.theorems import THEOREM_F, Proof, prove
 from loony.verify.graphs.valued import GraphValues, beyond_table, evaluate, number_of_values
-
-if TYPE_CHECKING:
-    from loony.system.stages import Stages
 
 _OF_PROOF = ("opening", "captured", "handout", "cv before", "cv after")
 
@@ -30,7 +28,7 @@ def proof_beside(G: Named, best: Packing, value: int) -> Proof | None:
     return proof
 
 
-def proof_instead(G: Named, limit: str, running: "Stages") -> tuple[Packing, Proof]:
+def proof_instead(G: Named, limit: str, running: Stages) -> tuple[Packing, Proof]:
     """A maximum packing, and a proof that v = cv; raises TooLarge, which `limit` begins, where no proof is found."""
     running.start("packing loops", G.joints)
     best = packing(G, running.advance)
