@@ -20,7 +20,7 @@ from loony.results.stored.manifest import (
     told_of_unreadable,
     write_manifest,
 )
-from loony.results.stored.tables import ALONE, Workforce, claim_tables, of_kind, run_of, tables_of
+from loony.results.stored.tables import ALONE, Workforce, claim_tables, run_of, tables_of
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, Unexpected
 from loony.system.stages import Stages
 from loony.system.writing import report_bad_output
@@ -29,6 +29,7 @@ from loony.verify.claims.register import claims, claims_of
 from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import SHOWN
 from loony.verify.examination.own_columns import noticing
+from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family
 
 
@@ -126,11 +127,12 @@ def _check_of(path: Path) -> Callable[[Path, Stages, Workforce], Examination] | 
         if path.suffix == ".parquet" and not path.exists():
             raise TableAbsent(f"there is no file {path}; make a proof tree with  loony solve BOARD --proof FILE")
         return None
-    check_file = of_kind((metadata_of(path) or {}).get(FILE_KIND), lambda tables: tables.files)
-    if check_file is None:
-        what = "not a directory of tables that loony verify made, nor a proof tree of  loony solve --proof"
-        raise TableAbsent(f"{path} is a file, {what}")
-    return check_file
+    kind = (metadata_of(path) or {}).get(FILE_KIND, "")
+    for family in FAMILIES.values():
+        if check_file := tables_of(family).files.get(kind):
+            return check_file
+    what = "not a directory of tables that loony verify made, nor a proof tree of  loony solve --proof"
+    raise TableAbsent(f"{path} is a file, {what}")
 
 
 def stored_claims(directory: Path, family: Family) -> list[Claim]:
