@@ -66,11 +66,7 @@ def run(options: argparse.Namespace) -> Report:
     sentences = [tallies.own_in_a_line(claim, examined.tallies, proofs, unproved) for claim in claims]
     return Report(
         [*sentences, table] if options.latex else sentences,
-        {
-            "succeeded": right,
-            **tallies.data_of_own(examined.tallies),
-            "proofs": [data("z3", proof) for proof in proofs],
-        },
+        {"succeeded": right, **tallies.own_data(examined.tallies), "proofs": [data("z3", proof) for proof in proofs]},
         "\n".join(sentences),
         notes=[f"loony: {unproved}"] if unproved and options.json else [],
         exit_code=0 if right else 1,

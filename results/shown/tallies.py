@@ -237,7 +237,7 @@ def data(examined: Examination, directory: Path, seconds: dict[str, float]) -> d
     }
 
 
-def data_of_own(tallies: list[Tally]) -> dict[str, Any]:
+def own_data(tallies: list[Tally]) -> dict[str, Any]:
     """The tests of a user's own claims, for a program."""
     noticed = [{} if tally.noticed is None else {"noticed": tally.noticed} for tally in tallies]
     return {
