@@ -63,8 +63,7 @@ def answers_of_table(
 
 
 # Bytes, measured on the tables of sizes 121 to 300 and of raw sizes 40 and 60, and rounded up.
-_MEMORY = {"positions": 4, "raw positions": 1_000}
-_DISK = {"positions": 4, "raw positions": 8}
+_BYTES = ("positions", 4, 4), ("raw positions", 1_000, 8)
 _ROOM_BESIDE_ROWS = 1.1
 
 # the number of raw positions of this size has 37 digits; larger sizes need no exact number
@@ -99,16 +98,20 @@ def require_room(bounds: Bounds, directory: Path) -> None:
     numbers = rows(bounds)
     if bounds["raw_table"] > LARGEST_MARKED:
         raise TooLarge(f"claims look up raw positions of at most {LARGEST_MARKED} boxes: take a smaller --raw-table")
-    sizes = bounds["size"], bounds["raw_table"]
-    for bound, kind, number in zip(sizes, _MEMORY, numbers.values(), strict=True):
-        require(
-            f"size {bound:,} has {readable(number)} {kind}, whose table",
-            "no table is needed there: Theorem 4.1 gives the value of a position of any size",
-            memory=_MEMORY[kind] * number,
-            disk=_DISK[kind] * number,
-            directory=directory,
-        )
+    advice = "no table is needed there: Theorem 4.1 gives the value of a position of any size"
+    bounds_of = bounds["size"], bounds["raw_table"]
+    for bound, number, entry in zip(bounds_of, numbers.values(), _BYTES, strict=True):
+        require_table(bound, number, entry, directory, advice)
     require_room_for_rows(bounds)
+
+
+def require_table(
+    bound: int, number: int, entry: tuple[str, int, int], directory: Path, advice: str, which: str = ""
+) -> None:
+    """Raise TooLarge where a table does not fit; `entry` has its positions, and their bytes of memory and of disk."""
+    kind, memory, disk = entry
+    table = f"size {bound:,} has {readable(number)} {kind}{which}, whose table"
+    require(table, advice, memory * number, disk * number, directory)
 
 
 def require_room_for_rows(bounds: Bounds) -> None:

@@ -10,7 +10,7 @@ import pyarrow as pa
 from loony.enumerate.graphs.bracelets import count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
-from loony.results.asked.row_value import value_in
+from loony.results.asked.answers import value_in
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs.maker import in_memory, require_bounds
 from loony.results.stored.tables import Examined, QueryTable, StoredAnswers, texts

@@ -10,7 +10,7 @@ from loony.enumerate.strips import closed
 from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import LARGEST_TOTAL, LEAST_PART, count, dense_rooms, stake_rooms
-from loony.results.asked.row_value import value_in
+from loony.results.asked.answers import value_in
 from loony.results.runs.maker import in_memory, require_bounds
 from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
 from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES

@@ -20,8 +20,8 @@ from commanded import Capsys, Patch, by_shell, leavings, one_sentence, output_of
 from conftest import ROOT
 
 from loony.results.shown.text import columns, visible
+from loony.results.stored.folder import how_to_remake
 from loony.results.stored.layout import CLAIMS
-from loony.results.stored.remaking import how_to_remake
 from loony.system import memory
 from loony.system.errors import BadInput, TooLarge
 
