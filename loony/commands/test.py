@@ -8,7 +8,7 @@ family. The claim is tested on the tables that  loony verify  made for its famil
 import argparse
 from pathlib import Path
 
-from loony.results.shown.report import Report
+from loony.results.shown.report import Report, as_text
 from loony.shell.options import FOLDER, add_output_options, add_timeout_option, table_directory
 from loony.shell.output import say, stages
 from loony.verify.families import FAMILIES
@@ -31,7 +31,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> Report:
     from loony.results.runs.run import examine_stored
     from loony.results.shown import tallies
-    from loony.results.shown.report import as_text
     from loony.results.stored.layout import PROOFS
     from loony.shell.proofs import HEADING, data, in_full, proofs_of
     from loony.verify.proof.own import errors_of, load_claims

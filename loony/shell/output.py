@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from loony.results.shown import report as shown
-from loony.results.shown.text import visible
+from loony.results.shown.report import visible
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.asked.record import THEOREM, ClaimEvidence, FolderEvidence, RecordRow
-from loony.results.shown.report import Block, Table
-from loony.results.shown.text import columns, count_of
+from loony.results.shown.report import Block, Table, columns, count_of
 from loony.system.places import with_paths
 from loony.system.version import VERSION
 from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, UNDECIDED, Claim

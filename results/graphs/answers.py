@@ -7,8 +7,7 @@ from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import evidence_for
 from loony.results.endgames.answers import exchanges
 from loony.results.graphs import flights
-from loony.results.shown.report import Block, Report, Sentence, Table
-from loony.results.shown.text import count_of
+from loony.results.shown.report import Block, Report, Sentence, Table, count_of
 from loony.verify.endgames.claims.allcock import values_explicit
 from loony.verify.endgames.play import IN_WORDS
 from loony.verify.graphs import play

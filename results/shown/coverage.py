@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from loony.results.shown.report import Block, Report, Table
-from loony.results.shown.text import count_of
+from loony.results.shown.report import Block, Report, Table, count_of
 from loony.system.places import PACKAGE, with_paths
 from loony.verify.claims.coverage import ResultCoverage, coverage, faults
 from loony.verify.claims.papers import papers_of

@@ -6,8 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from loony.results.shown.report import Report, Table
-from loony.results.shown.text import agreeing, columns, count_of
+from loony.results.shown.report import Report, Table, agreeing, columns, count_of
 from loony.results.stored.tables import claim_row
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.claims.evidence import Evidence

@@ -19,7 +19,7 @@ from changed_tables import rewrite
 from commanded import Capsys, Patch, by_shell, leavings, one_sentence, output_of, refused, told
 from conftest import ROOT
 
-from loony.results.shown.text import columns, visible
+from loony.results.shown.report import columns, visible
 from loony.results.stored.folder import how_to_remake
 from loony.results.stored.layout import CLAIMS
 from loony.system import memory

@@ -18,8 +18,7 @@ from loony.results.boards.solving.shared_search import slots
 from loony.results.boards.solving.solved import whole_boards
 from loony.results.runs.shards import Shards
 from loony.results.runs.workers import run_shards, workers
-from loony.results.shown.report import Report
-from loony.results.shown.text import columns
+from loony.results.shown.report import Report, columns
 from loony.results.stored.locked_file import LockedFile
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
