@@ -334,7 +334,7 @@ function table(state) {
   const says = known ? saidOf(state, known).lines : null;
   return {
     caption: "Every line, and by how much the player who draws it comes out ahead from here on; ? where that is not known.",
-    heads: [["Line"], ["V", true], ["captures", true], ["Choice"], ["Kind"], ["Leaves"]],
+    heads: [["Line"], ["V", true], ["Captures", true], ["Choice"], ["Kind"], ["Leaves"]],
     rows: [...shown.map(one => ({
       code: one.code, best: isBest(known, one),
       cells: [one.code, told(one.value), one.captures, choiceOf(known, one), says.get(one.line), one.leaves],
