@@ -76,8 +76,7 @@ def test_a_difference_is_noticed(found: int | None, published: int | None, monke
     if published is not None:
         said = {"1x2": (published, "nowhere")}
         monkeypatch.setattr(whole_boards, "published_value", lambda board, _: said.get(f"{board}", (None, None)))
-    with Stages(shown=False) as stages:
-        result, _ = BoardTables.examine(BOUNDS, [], stages)
+    result, _ = BoardTables.examine(BOUNDS, [], Stages(shown=False))
     assert not result.parts[0].sound
     assert "the smallest at 1x1, American" in result.parts[0].lines()[1] or published
     assert published is None or "the smallest at 1x2, American" in result.parts[0].lines()[2]
