@@ -8,7 +8,7 @@ from commanded import Capsys, Patch, output_of
 from conftest import ROOT
 
 from loony.results.asked import record
-from loony.results.asked.citation import entries, key_of, keys_of
+from loony.results.asked.claims import entries, key_of, keys_of
 from loony.results.asked.record import evidence_for, recorded
 from loony.system.version import VERSION
 from loony.verify.claims.papers import papers_of

@@ -9,7 +9,7 @@ from commanded import Capsys, Patch, output_of, refused
 
 from loony.commands import verify
 from loony.shell.main import parser
-from loony.system.capacity import require
+from loony.system.memory import require
 from loony.verify.claims.claim import claim, when
 from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examination import Comparison, ExaminedPart
@@ -93,7 +93,7 @@ def test_no_directory_is_looked_at_where_no_disk_is_needed(tmp_path: Path, monke
     require("this", "ask for less", memory=1)
     output_of(capsys, "value", "3+4l", err="")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("loony.system.capacity.free_disk", lambda _: 10)
+    monkeypatch.setattr("loony.system.memory.free_disk", lambda _: 10)
     refused(
         capsys, "verify", "--size", "20", "--raw-size", "20", "--out", str(tmp_path / "t"),
         match="of disk space where 10 bytes are free",

@@ -25,7 +25,7 @@ from loony.enumerate.boards import reading as board_reading
 from loony.enumerate.boards.board import Board
 from loony.results.asked import answers
 from loony.results.asked.answers import Answer, Answers
-from loony.results.runs import check
+from loony.results.runs import run
 from loony.results.stored import manifest as manifests
 from loony.results.stored import views
 from loony.results.stored.layout import MANIFEST
@@ -158,7 +158,7 @@ def test_tables_accepted_with_something_else_in_them_are_found(
     count = next(iter(json.loads((made.of(family) / MANIFEST).read_text())["counts"]))
     edits = [{"at": ["counts", count, "walked"], "put": 7}]
     for target, one, module, guard, what in (
-        ("manifests", {"file": MANIFEST, "edits": edits}, check, "_require_derived", "accepts another"),
+        ("manifests", {"file": MANIFEST, "edits": edits}, run, "_require_derived", "accepts another"),
         ("bytes", {"file": name, "at": -5, "by": 1}, manifests, "_require_unchanged", "does not see that the SHA-256"),
     ):
         given = {"family": family, **one}

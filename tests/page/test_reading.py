@@ -18,7 +18,7 @@ from loony.enumerate.logic import all_of, any_of, magnitude, not_, quotient, whe
 from loony.enumerate.notation import LONGEST_TEXT, SPACES
 from loony.enumerate.odd_loops.notation import no_component
 from loony.enumerate.terms import BranchesOnTerm
-from loony.results.page.javascript import MOD, Chosen, function
+from loony.results.page.explore import MOD, Chosen, function
 from loony.system.errors import BadInput
 from loony.verify.endgames.play import EVEN
 from loony.verify.odd_loops.play import ANY_LENGTH

@@ -24,7 +24,7 @@ from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import quiet as kernels
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.results.boards.quiet import making as quiet
-from loony.results.runs.check import check
+from loony.results.runs.run import check
 from loony.system.errors import TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.boards.quiet.positions import QuietPositions, bits_of, lay_out, lines_of

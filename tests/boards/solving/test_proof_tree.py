@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import board_of
 from loony.kernels.boards import pruning
-from loony.results.boards.solving import leaves as leaves_checked
-from loony.results.boards.solving.leaves import Judged, on_worker
+from loony.results.boards.solving import proof_tree as leaves_checked
+from loony.results.boards.solving.proof_tree import Judged, on_worker
 from loony.results.stored.files import write_table
 from loony.verify.boards import leaf_checked, proof_tree
 from loony.verify.boards import tree_checked as checker
