@@ -20,6 +20,8 @@ from loony.kernels.null_window import CAPTURES, COINS, HANDOUT, KEY, LOWER, OTHE
 
 _AHEAD = 3  # how many moves the search makes between fetching and reading the bucket of a move
 
+SoFar = tuple[int, int, int]  # `number`, `made` and `decided` of `open_frame`
+
 _consider = null_window.consider_with(recall)
 
 
@@ -39,7 +41,7 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
     walk(game, lines)
     tree = game.tree
     # rows below `number` stay; rows from `decided` to `made` are not decided
-    number, made, decided = _open_pieces(game, frame, moves, table, counted, True, 0, 0, 0)
+    number, made, decided = _open_pieces(game, frame, moves, table, counted, True, (0, 0, 0))
     if number < 0:
         return number
     remaining = lines
@@ -113,7 +115,7 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
             decided += 1
             if number < 0:
                 return number
-    number, made, decided = _open_pieces(game, frame, moves, table, counted, False, number, made, decided)
+    number, made, decided = _open_pieces(game, frame, moves, table, counted, False, (number, made, decided))
     while decided < made and number >= 0:
         number = _consider(frame, moves, number, decided, table)
         decided += 1
@@ -122,20 +124,10 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
 
 @joined_kernel
 def _open_pieces(
-    game: BoardGame,
-    frame: Numbers,
-    moves: Numbers,
-    table: BoundTable,
-    counted: int,
-    others: bool,
-    number: int,
-    made: int,
-    decided: int,
-) -> tuple[int, int, int]:
-    """Make the moves in the pieces that are chains and loops, or in the others.
-
-    Returns `number`, `made` and `decided` of `open_frame`.
-    """
+    game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTable, counted: int, others: bool, so_far: SoFar
+) -> SoFar:
+    """Make the moves in the pieces that are chains and loops, or in the others."""
+    number, made, decided = so_far
     pieces, lines, coins = game.pieces, frame[KEY], frame[COINS]
     for place in range(counted):
         piece = game.counted[place]

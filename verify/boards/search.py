@@ -1,7 +1,7 @@
 """The value of a position of a board by search, where no theorem gives it."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from loony.kernels.boards.search import value_rests
 from loony.kernels.boards.state import BoardGame, state_of, value_of_pieces, with_own_room
 from loony.kernels.boards.table import BoundTable
 from loony.system.errors import TooLarge, Unexpected
+from loony.system.stages import Advance
 from loony.verify.boards.orders import in_order
 from loony.verify.boards.search_pieces import MOST, pieces_of
 
@@ -53,7 +54,7 @@ class Search:
         board: Board,
         most: int,
         slots: int = MOST_SLOTS,
-        advance: Callable[[int], object] = lambda _: None,
+        advance: Advance = lambda _: None,
         undrawn: int | None = None,
         threads: int = 1,
         order: Sequence[int] | None = None,
@@ -141,7 +142,7 @@ class Search:
             threshold = null_window.next_threshold(lower, upper, threshold)
         return lower, upper
 
-    def values(self, rests: Sequence[int], most: int, advance: Callable[[int], object]) -> NDArray[np.int64]:
+    def values(self, rests: Sequence[int], most: int, advance: Advance) -> NDArray[np.int64]:
         """V of positions without captures, one position after another; UNKNOWN where `most` states are not enough.
 
         One thread searches, and `Search.most` does not limit it. `advance` takes numbers of positions.
