@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> Report:
         return contents(directory, not options.no_check)
     if options.no_check:
         raise BadInput("a check compares all files with their hashes: --no-check is about --contents")
-    from loony.results.runs.check import check
+    from loony.results.runs.run import check
     from loony.results.shown.tallies import report
     from loony.results.stored.tables import Workforce
 

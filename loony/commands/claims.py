@@ -18,17 +18,12 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 from loony.results.shown.report import Report
 from loony.shell.options import FOLDER, add_output_options
 from loony.shell.output import form_in
 from loony.system.errors import BadInput, TableAbsent
 from loony.verify.families import FAMILIES
-
-if TYPE_CHECKING:
-    from loony.verify.claims.claim import Claim
-    from loony.verify.claims.coverage import ResultCoverage
 
 FEW = 5  # the most named claims that are printed in full; more claims have a line each
 
@@ -64,8 +59,7 @@ def _sections() -> dict[str, ModuleType]:
 
 
 def run(options: argparse.Namespace) -> Report:
-    from loony.results.asked.citation import bibtex, outcomes
-    from loony.results.asked.claims import data_of, for_documents, index, summary, text
+    from loony.results.asked.claims import bibtex, data_of, for_documents, index, outcomes, summary, text
     from loony.results.asked.record import FolderEvidence, evidence_for
     from loony.verify.claims.register import claims
 
@@ -82,7 +76,9 @@ def run(options: argparse.Namespace) -> Report:
     if options.coverage:
         if options.latex or options.bibtex:
             raise BadInput("--coverage prints no LaTeX: leave out --latex and --bibtex")
-        return _coverage(options, chosen)
+        from loony.results.shown.coverage import report_on
+
+        return report_on({claim.id for claim in chosen} if options.claims else None, options.markdown)
     if options.bibtex and options.record is None:
         return Report([bibtex(chosen)])
     if options.markdown and options.record is None:
@@ -133,24 +129,3 @@ def _record(options: argparse.Namespace, folder: Path) -> Report:
         lines.append(f"dropped, because the claims have changed: {changed}")
     lines += _left_out(record.of_other_sources)
     return Report(lines, exit_code=1 if record.of_other_sources else 0)
-
-
-def _coverage(options: argparse.Namespace, chosen: "list[Claim]") -> Report:
-    """The results of the papers, or of the named claims; exit code 1 if a result has no claim, test or reason."""
-    from loony.results.shown import coverage as shown
-    from loony.verify.claims.coverage import coverage, faults
-    from loony.verify.claims.papers import papers_of
-    from loony.verify.claims.register import claims
-
-    results: list[ResultCoverage] = []
-    messages: list[str] = []
-    for family in FAMILIES.values():
-        papers, claims_of_family = papers_of(family), claims(families=[family])
-        results += coverage(papers, claims_of_family)
-        messages += faults(papers, claims_of_family)
-    if options.claims:
-        ids = {claim.id for claim in chosen}
-        results = [result for result in results if any(claim.id in ids for claim in result.claims)]
-    blocks = shown.for_documents(results) if options.markdown else shown.text(results)
-    notes = [f"loony: {message}" for message in messages]
-    return Report(blocks, shown.data(results), shown.summary(results), notes=notes, exit_code=1 if messages else 0)

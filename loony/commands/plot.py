@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from loony.results.shown.report import Report
+from loony.results.shown.report import Report, count_of
 from loony.shell.options import add_output_options, add_table_option, table_directory
 from loony.shell.output import stages
 from loony.system.errors import BadInput, TableAbsent
@@ -33,7 +33,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.query import trusted_manifest
     from loony.results.shown import plots
-    from loony.results.shown.text import count_of
 
     if options.out and options.name == ALL:
         raise BadInput(f"--out names one file, and {ALL} makes several: leave out --out, or name one plot")

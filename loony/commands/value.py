@@ -17,17 +17,14 @@ pieces follow in an order of best play.
 """
 
 import argparse
-from typing import TYPE_CHECKING
 
 from loony.results.shown.report import Report
 from loony.shell.options import add_family_option, add_output_options, limit
 from loony.shell.output import Output, print_note, say, say_json, say_report, stages
 from loony.system.errors import BadInput, LoonyError
 from loony.system.reading import lines_of_input
+from loony.system.stages import Stages
 from loony.verify.families import FAMILIES, first
-
-if TYPE_CHECKING:
-    from loony.system.stages import Stages
 
 HELP = "the value of a position and of every move, or a line of play"
 GROUP = "ask a position"
@@ -75,7 +72,7 @@ def _answer(options: argparse.Namespace, text: str) -> Report:
     if options.line:
         return line(text, options.family, (options.limit or LISTED) if options.all else None).report
 
-    def running() -> "Stages":
+    def running() -> Stages:
         return stages(options.quiet or options.json or options.position == "-")
 
     if options.plan is not None:

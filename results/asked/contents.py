@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.asked.query import trusted_manifest
-from loony.results.shown.report import Report
-from loony.results.shown.text import columns
+from loony.results.shown.report import Report, columns
 from loony.results.stored.files import whole_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA
 from loony.results.stored.manifest import family_in

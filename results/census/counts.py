@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from loony.results.census import layout
-from loony.results.census.questions import Questions, questions_of
+from loony.results.census.questions import Questions, census_schemas, questions_of
 from loony.results.stored import views
 from loony.results.stored.files import batches, corrupt, open_parquet
 from loony.results.stored.manifest import family_in
@@ -97,7 +96,7 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
         sizes = {"size": len(by_size["positions"]) - 1, "board": board}
         rows = {
             name: _as_described(connection.sql(_SQL[name].format(**sizes)).to_arrow_table(), schema, questions, family)
-            for name, schema in layout.census_schemas(family).items()
+            for name, schema in census_schemas(family).items()
         }
     raw_by_size = by_size["raw_census" if questions.raw_counts else "raw"]
     largest = (sizes["size"], len(raw_by_size) - 1, len(by_size["raw"]) - 1)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.results.census import layout
+from loony.results.census import questions
 from loony.results.census.counts import Census
 from loony.results.shown.report import Block, Table
 
@@ -23,18 +23,18 @@ def totals(census: Census) -> dict[str, Any]:
     counts: dict[str, Any] = {
         "positions": sum(census.by_size),
         "raw_positions": sum(census.raw_by_size),
-        "values": _sums(census.tables[layout.CENSUS_VALUES].drop_columns("size"), "value"),
-        "one_or_two": of_all_sizes(layout.CENSUS_ONE_OR_TWO)[0],
-        "one_or_two_of_largest_size": census.tables[layout.CENSUS_ONE_OR_TWO].to_pylist()[-2],
-        "openings": of_all_sizes(layout.CENSUS_OPENINGS),
-        "cases": of_all_sizes(layout.CENSUS_CASES),
+        "values": _sums(census.tables[questions.CENSUS_VALUES].drop_columns("size"), "value"),
+        "one_or_two": of_all_sizes(questions.CENSUS_ONE_OR_TWO)[0],
+        "one_or_two_of_largest_size": census.tables[questions.CENSUS_ONE_OR_TWO].to_pylist()[-2],
+        "openings": of_all_sizes(questions.CENSUS_OPENINGS),
+        "cases": of_all_sizes(questions.CENSUS_CASES),
     }
     if census.questions.board:
         counts["board"] = {"boxes": census.board, "about": census.questions.about_board}
         exceptions = Counter[int]()
-        for row in census.tables[layout.CENSUS_EXCEPTIONS].to_pylist():
+        for row in census.tables[questions.CENSUS_EXCEPTIONS].to_pylist():
             exceptions[row["advantage"]] += row.get(census.questions.weight, 1)
-        opener = _sums(census.tables[layout.CENSUS_OPENER].drop_columns("size"), "advantage")
+        opener = _sums(census.tables[questions.CENSUS_OPENER].drop_columns("size"), "advantage")
         counts["opener"] = [row | {"exceptions": exceptions[row["advantage"]]} for row in opener]
     return counts
 

@@ -1,27 +1,69 @@
-"""The tables of loops and long chains: their numbers of rows, and the columns that a question shows."""
+"""The tables of loops and long chains: their numbers of rows, their columns for questions, and their answers."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import pyarrow as pa
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, position_of
+from loony.enumerate.endgames.positions import (
+    LARGEST_MARKED,
+    Counts,
+    amalgamate,
+    notation_of,
+    position_of,
+    short_lengths,
+    size,
+    summary_of_counts,
+)
 from loony.results.endgames import layout
 from loony.results.endgames.layout import POSITIONS, RAW_CENSUS, RAW_POSITIONS
-from loony.results.endgames.table_answers import answers_of_table
-from loony.results.stored.tables import QueryTable, Reach, ShardRun, Tables, later
-from loony.system.capacity import readable, require
+from loony.results.stored.files import corrupt
+from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, Tables
 from loony.system.errors import BadInput, TooLarge
+from loony.system.memory import readable, require
+from loony.verify.endgames import play
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
+from loony.verify.endgames.play import EVEN, Rules
 from loony.verify.family import Bounds
 
+
+def answers_of_table(
+    rows: Callable[[str], pa.Table], bounds: Bounds, directory: Path, rules: Rules = EVEN, counts: Any = Counts
+) -> StoredAnswers:
+    """The answers of the table of amalgamated positions. Raises TableCorrupt if it has not every position once."""
+    from loony.verify.endgames.examination.stored import StoredValues  # compiled
+
+    positions = rows(POSITIONS)
+    values = StoredValues(bounds["size"], short_lengths(counts))
+    values.add(np.stack([positions[column].to_numpy() for column in counts._fields]), positions["value"].to_numpy())
+    if not values.complete():
+        raise corrupt(directory / POSITIONS, "its rows are not all positions, once each")
+    dense, bound = values.dense, bounds["size"]
+
+    def value(asked: play.PositionAndSummary) -> int:
+        boxes = size(summary_of_counts(amalgamate(asked.summary, counts), rules.summary))
+        if boxes > bound:
+            raise TooLarge(
+                f"{notation_of(asked.G)} has {boxes:,} boxes in amalgamated form, and the table goes to "
+                f"{bound:,}; loony value answers for any size"
+            )
+        return int(dense.value_of(asked.summary))
+
+    def openings(text: str) -> list[play.Opening]:
+        asked = play.with_summary(text, rules)
+        return play.best_first(value(asked), ((C, value(play.less(asked, C))) for C in play.components(asked.G)))
+
+    return StoredAnswers(lambda text: value(play.with_summary(text, rules)), openings)
+
+
 # Bytes, measured on the tables of sizes 121 to 300 and of raw sizes 40 and 60, and rounded up.
-_MEMORY = {"positions": 4, "raw positions": 1_000}
-_DISK = {"positions": 4, "raw positions": 8}
+_BYTES = ("positions", 4, 4), ("raw positions", 1_000, 8)
 _ROOM_BESIDE_ROWS = 1.1
 
 # the number of raw positions of this size has 37 digits; larger sizes need no exact number
@@ -56,22 +98,26 @@ def require_room(bounds: Bounds, directory: Path) -> None:
     numbers = rows(bounds)
     if bounds["raw_table"] > LARGEST_MARKED:
         raise TooLarge(f"claims look up raw positions of at most {LARGEST_MARKED} boxes: take a smaller --raw-table")
-    sizes = bounds["size"], bounds["raw_table"]
-    for bound, kind, number in zip(sizes, _MEMORY, numbers.values(), strict=True):
-        require(
-            f"size {bound:,} has {readable(number)} {kind}, whose table",
-            "no table is needed there: Theorem 4.1 gives the value of a position of any size",
-            memory=_MEMORY[kind] * number,
-            disk=_DISK[kind] * number,
-            directory=directory,
-        )
+    advice = "no table is needed there: Theorem 4.1 gives the value of a position of any size"
+    bounds_of = bounds["size"], bounds["raw_table"]
+    for bound, number, entry in zip(bounds_of, numbers.values(), _BYTES, strict=True):
+        require_table(bound, number, entry, directory, advice)
     require_room_for_rows(bounds)
+
+
+def require_table(
+    bound: int, number: int, entry: tuple[str, int, int], directory: Path, advice: str, which: str = ""
+) -> None:
+    """Raise TooLarge where a table does not fit; `entry` has its positions, and their bytes of memory and of disk."""
+    kind, memory, disk = entry
+    table = f"size {bound:,} has {readable(number)} {kind}{which}, whose table"
+    require(table, advice, memory * number, disk * number, directory)
 
 
 def require_room_for_rows(bounds: Bounds) -> None:
     """Raise TooLarge where the memory does not hold the raw positions beyond their table."""
     from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND
-    from loony.results.endgames.sweeps.raw_rows import room_of_rows
+    from loony.results.endgames.sweeps.raw import room_of_rows
 
     raw_size = bounds["raw_size"]
     if raw_size > LARGEST_RAW_BOUND:
@@ -103,6 +149,24 @@ SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 extent: Final = "with amalgamated positions of size <= {size}, raw positions of size <= {raw_size}".format_map
 
 
+def _make(*asked: Any) -> Examined:
+    from loony.results.endgames import making  # compiled
+
+    return making.make(*asked)
+
+
+def _again(*asked: Any) -> Examined:
+    from loony.results.endgames import making  # compiled
+
+    return making.again(*asked)
+
+
+def _stored_job(*asked: Any) -> Any:
+    from loony.results.endgames.sweeps import runner  # compiled
+
+    return runner.stored_job(*asked)
+
+
 TABLES = Tables(
     schemas=layout.SCHEMAS,
     title="Dots and Boxes endgames, amalgamated, of size <= {size}: every position, value and claim".format_map,
@@ -110,8 +174,8 @@ TABLES = Tables(
     domain_bounds=ENDGAMES.domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=later("endgames.making", "make"),
-    again=later("endgames.making", "again"),
+    make=_make,
+    again=_again,
     asked=(
         QueryTable(
             POSITIONS,
@@ -124,5 +188,5 @@ TABLES = Tables(
     ),
     reach=REACH,
     stored=answers_of_table,
-    runs=dict.fromkeys(layout.SWEEPS, ShardRun(later("endgames.sweeps.runner", "stored_job"), layout.SWEEP_REMEDY)),
+    runs=dict.fromkeys(layout.SWEEPS, ShardRun(_stored_job, layout.SWEEP_REMEDY)),
 )

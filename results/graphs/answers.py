@@ -1,23 +1,19 @@
 """The value of one loony graph, and a line of play on it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from loony.enumerate.graphs.naming import Named, named
 from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import evidence_for
 from loony.results.endgames.answers import exchanges
-from loony.results.graphs import proofs
-from loony.results.graphs.flights import flight
-from loony.results.shown.report import Block, Report, Sentence, Table
-from loony.results.shown.text import count_of
+from loony.results.graphs import flights
+from loony.results.shown.report import Block, Report, Sentence, Table, count_of
 from loony.verify.endgames.claims.allcock import values_explicit
 from loony.verify.endgames.play import IN_WORDS
 from loony.verify.graphs import play
 from loony.verify.graphs.packing import PackedLoop, Packing
+from loony.verify.graphs.theorems import Proof
 from loony.verify.graphs.valued import STATES, beyond_table, evaluate, number_of_values
-
-if TYPE_CHECKING:
-    from loony.verify.graphs.theorems import Proof
 
 _HEADING = ("opening", "wins by", "optimal", "captured", "handout", "the controller then", "left")
 _ENDS = "<><>><<"
@@ -28,12 +24,12 @@ def value(text: str, stages: OpenStages) -> Answer:
     G = named(text)
     with stages() as running:
         if limit := beyond_table(G):
-            return _without_table(G, *proofs.proof_instead(G, limit, running))
+            return _without_table(G, *flights.proof_instead(G, limit, running))
         running.start("valuing the states", number_of_values(G))
         analysis = play.analyse(G, running.advance)
     has_table = analysis.source == STATES
-    proof = proofs.proof_beside(G, analysis.packing, analysis.value) if has_table else None
-    data = _data(analysis) | {"proof": proofs.data(G, proof), "flight": proofs.flight_data(proof)}
+    proof = flights.proof_beside(G, analysis.packing, analysis.value) if has_table else None
+    data = _data(analysis) | {"proof": flights.proof_data(G, proof), "flight": flights.flight_data(proof)}
     if not analysis.openings:
         return Answer(Report([_first_line(analysis), "nothing is left to open"], data))
     rows = [
@@ -44,19 +40,19 @@ def value(text: str, stages: OpenStages) -> Answer:
     source = [f"found by the closed form of endgames{evidence_for(values_explicit).for_every_size}"]
     if has_table:
         source = [f"found by the values of its {analysis.states:,} states"]
-        source += [f"besides, {proofs.sentence(G, proof)}"] if proof else []
+        source += [f"besides, {flights.proof_sentence(G, proof)}"] if proof else []
     return Answer(Report([*_head(analysis), table, "", *source], data), analysis.openings)
 
 
-def _without_table(G: Named, best: Packing, proof: "Proof") -> Answer:
+def _without_table(G: Named, best: Packing, proof: Proof) -> Answer:
     """The value of a graph with too many states, by a proof that v = cv."""
     value = proof.legs[0].before
     analysis = play.GraphAnalysis(
         G.position, G.coins, G.joints, value, value, best, [], value, states=0, source=proof.theorem
     )
-    data = _data(analysis) | {"proof": proofs.data(G, proof), "flight": proofs.flight_data(proof)}
+    data = _data(analysis) | {"proof": flights.proof_data(G, proof), "flight": flights.flight_data(proof)}
     source = "found without a table of its states: the openings are a flight on which the opener loses nothing"
-    blocks = [*_head(analysis), proofs.table(proof), "", source, proofs.sentence(G, proof)]
+    blocks = [*_head(analysis), flights.proof_table(proof), "", source, flights.proof_sentence(G, proof)]
     no_moves = f"{proof.theorem} gives the value of {G.position}, but not the value of each opening"
     return Answer(Report(blocks, data), no_moves=no_moves)
 
@@ -96,4 +92,4 @@ def line(text: str) -> Answer:
     return exchanges(graph.G.position, play.line(graph), "piece", graph.source, source)
 
 
-ANSWERS = Answers(value, line, read=lambda text: named(text).position, plan=flight)
+ANSWERS = Answers(value, line, read=lambda text: named(text).position, plan=flights.flight)

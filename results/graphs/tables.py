@@ -3,17 +3,18 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
 from loony.enumerate.graphs.bracelets import count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
-from loony.results.asked.row_value import value_in
+from loony.results.asked.answers import value_in
 from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
-from loony.results.runs import in_memory
-from loony.results.stored.tables import QueryTable, StoredAnswers, later, texts
-from loony.system.capacity import require
+from loony.results.runs.maker import in_memory, require_bounds
+from loony.results.stored.tables import Examined, QueryTable, StoredAnswers, texts
+from loony.system.memory import require
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
 
@@ -31,7 +32,7 @@ _A_GRAPH, _A_BRACELET = 6_000, 2_500
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables. Raises BadInput, or TooLarge, for a bound out of range."""
-    in_memory.require_bounds(LOONY_GRAPHS, bounds, LEAST, MOST, _WHY)
+    require_bounds(LOONY_GRAPHS, bounds, LEAST, MOST, _WHY)
     return {
         GRAPHS_TABLE: int(counts(bounds["strings"]).sum()) - 1,
         BRACELETS_TABLE: sum(map(count, range(bounds["bracelets"] + 1))),
@@ -60,8 +61,14 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _COLUMNS = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
 
-TABLES = in_memory.tables(
-    later("graphs.making", "GraphTables.examine"),
+def _examine(*asked: Any) -> Examined:
+    from loony.results.graphs.making import GraphTables  # compiled
+
+    return GraphTables.examine(*asked)
+
+
+TABLES = in_memory(
+    _examine,
     domain_bounds=LOONY_GRAPHS.domain_bounds,
     schemas=SCHEMAS,
     title=(

@@ -16,9 +16,8 @@ import pyarrow.parquet as pq
 
 from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, open_parquet, require_file, require_hash, sha256
-from loony.results.stored.folder import manifest_in
+from loony.results.stored.folder import how_to_remake, manifest_in
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION, SHARDS, TABLES
-from loony.results.stored.remaking import how_to_remake
 from loony.results.stored.tables import tables_of
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt

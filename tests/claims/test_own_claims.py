@@ -20,7 +20,7 @@ from read_documents import consoles, files, text_of
 from small_constants import FEW_BOARDS, short
 
 from loony.results.runs import maker
-from loony.results.runs.check import examine_stored
+from loony.results.runs.run import examine_stored
 from loony.shell.main import main
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim, Statement, claim, when

@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 from commanded import leavings
 from contract.bench import Bench
 
-from loony.results.runs.check import check
+from loony.results.runs.run import check
 from loony.results.shown import tallies as report
 from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256

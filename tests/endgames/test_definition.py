@@ -9,7 +9,7 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import positions as endgames
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.kernels.endgames.look_up import walk
-from loony.results.endgames.build import _lists
+from loony.results.endgames.making import _lists
 from loony.verify.endgames.examination.dense import filled, read_out
 from loony.verify.endgames.examination.stored import RawLists, StoredValues, amalgamation_differs, raw_least
 

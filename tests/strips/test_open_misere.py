@@ -9,7 +9,7 @@ from naive_strips import GROUND, String
 from loony.enumerate.strips.closed import open_strings
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.strips import open_misere as kernels
-from loony.results.strips.extents import LONGEST_OPEN
+from loony.results.strips.tables import LONGEST_OPEN
 from loony.verify.strips.closed import new_table, slots_for
 from loony.verify.strips.open_misere import value_of_board, value_of_two_rows
 

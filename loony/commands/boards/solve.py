@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)")
     frontier_help = "leave positions that took fewer than E positions to the checker, as leaves of the proof tree"
-    parser.add_argument("--frontier", type=_frontier, metavar="E", help=frontier_help)
+    parser.add_argument("--frontier", type=shared.number_from(0), metavar="E", help=frontier_help)
     shared.add_output_options(parser)
 
 
@@ -140,7 +140,7 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
 
     with_lines, file = not options.value, options.checkpoint
     if options.dask is not None:
-        from loony.results.boards.solving.cluster import solve_on_cluster
+        from loony.results.boards.solving.solve import solve_on_cluster
 
         if options.memory is not None:
             raise BadInput("--memory is for a table here: with --dask each worker takes its share of the memory")
@@ -163,7 +163,3 @@ def _command(options: argparse.Namespace) -> str:
     named = {name: getattr(options, name.replace("-", "_")) for name in names}
     words = [word for name, value in named.items() if value is not None for word in (f"--{name}", f"{value}")]
     return shlex.join(["loony", "solve", options.position, *words, *["--value"] * options.value])
-
-
-def _frontier(text: str) -> int:
-    return 0 if text == "0" else limit(text)

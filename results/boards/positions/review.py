@@ -8,8 +8,7 @@ from loony.enumerate.boards.reading import text_of
 from loony.results.boards.positions.analysis import BoardAnalysis, Number, analysis_by, final_score
 from loony.results.boards.positions.wording import reason
 from loony.results.boards.solving.shared_search import OpenTable, SharedSearch
-from loony.results.shown.report import Report
-from loony.results.shown.text import count_of
+from loony.results.shown.report import Report, count_of
 from loony.system.errors import TooLarge
 from loony.system.stages import Stages
 

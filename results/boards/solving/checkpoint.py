@@ -3,7 +3,7 @@
 import hashlib
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -13,9 +13,7 @@ from loony.results.runs.shards import Result, Shards, plan_of
 from loony.results.stored.locked_file import LockedFile
 from loony.system.digest import CLAIMS, digest_of
 from loony.system.errors import BadInput
-
-if TYPE_CHECKING:
-    from loony.verify.boards.search import Search
+from loony.verify.boards.search import Search
 
 KIND = "search"
 
@@ -32,7 +30,7 @@ def plan_for(position: Position, kind: str = KIND) -> dict[str, Any]:
     return {"kind": kind, "position": openspiel(position.board, position.undrawn), "sources": digest_of(CLAIMS)}
 
 
-def save(checkpoint: LockedFile, position: Position, search: "Search", megabytes: int) -> None:
+def save(checkpoint: LockedFile, position: Position, search: Search, megabytes: int) -> None:
     """Replace the content of the file by the costliest bounds, so many megabytes at most. Raises BadInput."""
     bounds = search.costly(megabytes * 10**6 // _BYTES).data
     plan = plan_for(position) | {"order": search.order}
@@ -40,7 +38,7 @@ def save(checkpoint: LockedFile, position: Position, search: "Search", megabytes
     checkpoint.replace(lambda file: file.writelines([json.dumps(plan).encode() + b"\n", bounds]))
 
 
-def load(checkpoint: LockedFile, position: Position, search: "Search") -> bool:
+def load(checkpoint: LockedFile, position: Position, search: Search) -> bool:
     """Go on with the search in a file; False if the file is new. Raises BadInput for a file of anything else."""
     if checkpoint.is_new:
         return False

@@ -16,8 +16,8 @@ from loony.results.runs.shards import Shards, plan_for
 from loony.results.runs.workers import LOCAL, Workers, run_shards, workers
 from loony.results.stored.files import corrupt, whole_table
 from loony.results.stored.layout import CLAIMS_SCHEMA, SHARDS
-from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TooLarge
+from loony.system.memory import readable, require
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims as registered_claims

@@ -20,8 +20,8 @@ from loony.enumerate.endgames.positions import Counts, Summary, summary_of
 from loony.enumerate.partitions import list_parts, partitions
 from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
 from loony.results.endgames.layout import RAW_CENSUS
-from loony.results.endgames.sweeps.raw import KIND
-from loony.results.endgames.sweeps.raw_rows import (
+from loony.results.endgames.sweeps.raw import (
+    KIND,
     classes_of_chains,
     classes_of_loops,
     pass_rows,

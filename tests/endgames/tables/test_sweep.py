@@ -40,7 +40,7 @@ from loony.results.asked.sql import opened
 from loony.results.endgames.layout import OPENINGS, POSITIONS, SWEEP_REMEDY
 from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
 from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
-from loony.results.runs.check import check
+from loony.results.runs.run import check
 from loony.results.runs.shards import plan_of
 from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256, write_table
