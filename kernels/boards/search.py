@@ -12,7 +12,7 @@ from loony.kernels.boards import state
 from loony.kernels.boards.captures import first_of, handout_of, number_of, open_boxes, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import OTHER
-from loony.kernels.boards.multisets import beside, boxes_of, has_better, index_with, pieces_at
+from loony.kernels.boards.multisets import beside, has_better, index_with, pieces_at, value_at
 from loony.kernels.boards.state import BoardGame, canonical, in_corners, settle, state_of, turn, value_of_pieces, walk
 from loony.kernels.boards.table import BoundTable, foresee, keep, recall
 from loony.kernels.jit import bare_kernel, joined_kernel, kernel
@@ -186,13 +186,12 @@ def value_rests(game: BoardGame, team: Team, table: BoundTable, rests: Numbers, 
     Computes: `values`; UNKNOWN where a search through `most` states does not find V.
     Returns the number of states searched.
     """
-    frame, none, total = team.frames[0, 0], len(game.pieces.lengths), 0
+    frame, total = team.frames[0, 0], 0
     for place in range(len(rests)):
         key, index, cancelled = state_of(game, rests[place], 0)
         coins = open_boxes(game.sides, rests[place]) - cancelled
         if key == 0:
-            number = pieces_at(game.pieces, index, boxes_of(game.pieces), game.counted)
-            values[place] = value_of_pieces(game, number, none, none)
+            values[place] = value_at(game.pieces, index, game.stack)
             continue
         lower, upper = recall(table, key, index, coins)
         threshold = null_window.first_threshold(coins, lower, upper)

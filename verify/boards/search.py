@@ -14,9 +14,9 @@ from loony.enumerate.boards.regions import CHAIN, LOOP, Region, captures_of, reg
 from loony.kernels import null_window
 from loony.kernels.boards import search, table
 from loony.kernels.boards.captures import word
-from loony.kernels.boards.multisets import beside, boxes_of, pieces_at
+from loony.kernels.boards.multisets import beside, boxes_of, value_at
 from loony.kernels.boards.search import value_rests
-from loony.kernels.boards.state import BoardGame, state_of, value_of_pieces, with_own_room
+from loony.kernels.boards.state import BoardGame, state_of, with_own_room
 from loony.kernels.boards.table import BoundTable
 from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Advance
@@ -125,8 +125,7 @@ class Search:
         game = self._game
         lines, index, coins = map(int, self._state(rest))
         if lines == 0:
-            number = pieces_at(game.pieces, index, boxes_of(game.pieces), game.counted)
-            value = int(value_of_pieces(game, number, *[len(game.pieces.lengths)] * 2))
+            value = int(value_at(game.pieces, index, game.stack))
             return value, value
         lower, upper = map(int, table.recall(self._table, lines, index, coins))
         threshold = null_window.first_threshold(coins, lower, upper)
