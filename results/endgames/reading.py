@@ -20,11 +20,9 @@ from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
 from loony.verify.endgames.examination.raw_positions import RawPositions, in_words, position_at
-from loony.verify.endgames.examination.stored import RawLists, StoredValues
+from loony.verify.endgames.examination.stored import Column, RawLists, StoredValues
 from loony.verify.examination.examination import Comparison
 from loony.verify.examination.programs import ProgramBlock
-
-Column = NDArray[np.int64]
 
 
 def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:

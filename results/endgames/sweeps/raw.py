@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -32,12 +31,11 @@ from loony.verify.endgames.examination import classes
 from loony.verify.endgames.examination.classes import can_read, examine_classes
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.raw_positions import AMALGAMATION
-from loony.verify.endgames.examination.stored import DenseTable
+from loony.verify.endgames.examination.stored import Column, DenseTable
 from loony.verify.endgames.family import ENDGAMES, RAW, RAW_ROWS
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import Tally
 
-Column = NDArray[np.int64]
 _THREADS = os.cpu_count() or 1
 
 
