@@ -17,7 +17,7 @@ from loony.enumerate.boards.board import Board, Position
 from loony.enumerate.boards.reading import openspiel, read
 from loony.kernels.boards.columns import Numbers
 from loony.results.boards.layout import PROOF_TREE, SCHEMAS, TREE_SCHEMA
-from loony.results.boards.solving.checkpoint import checkpoint_at, plan_for, shards_in
+from loony.results.boards.solving.long_search import checkpoint_at, plan_for, shards_in
 from loony.results.runs.workers import run_shards, workers
 from loony.results.stored.files import mark_of, metadata_of, require_utf_8, sha256, whole_table, write_whole
 from loony.results.stored.layout import FILE_KIND, MISMATCHES
