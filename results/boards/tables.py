@@ -54,14 +54,15 @@ def larger(lines: int, undrawn: int) -> list[tuple[Board, str]]:
     ]
 
 
-LEAST = {"lines": 4, "undrawn": UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
-MOST = {"lines": 32, "undrawn": UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
-"""the greatest bounds: beyond them a run takes too much memory, or a count does not fit 63 bits"""
+LIMITS = {
+    "lines": (4, 32), "undrawn": (UNDRAWN[0], UNDRAWN[-1]), "positions": (4, 31), "pieces": (4, 30), "side": (1, 5)
+}  # fmt: skip
+"""the least and the greatest bounds: beyond these a run takes too much memory, or a count does not fit 63 bits"""
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the table of boards. Raises BadInput, or TooLarge, for a bound out of range."""
-    require_bounds(DRAWN_BOARDS, bounds, LEAST, MOST, {})
+    require_bounds(DRAWN_BOARDS, bounds, LIMITS)
     if bounds["undrawn"] not in UNDRAWN:
         counts = ", ".join(map(str, UNDRAWN))
         raise BadInput(f"--undrawn takes the lines that are left on some board, {counts}, not {bounds['undrawn']}")

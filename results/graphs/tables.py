@@ -21,10 +21,8 @@ from loony.verify.graphs.family import LOONY_GRAPHS
 _SMALLEST = ": the smallest loony graph has 4 strings"
 _WHY = {"strings": _SMALLEST, "played": _SMALLEST, "bracelets": ": the smallest bracelet has 7 coins"}
 
-LEAST = {"strings": 4, "bracelets": 7, "sums": 1, "played": 4}  # the least bounds: below them no graph is examined
-
-MOST = {"strings": 36, "bracelets": 60, "sums": 60, "played": 26}
-"""the greatest bounds: beyond them a run takes days or too much memory"""
+_LIMITS = {"strings": (4, 36), "bracelets": (7, 60), "sums": (1, 60), "played": (4, 26)}
+"""the least and the greatest bounds: below them no graph is examined, beyond them a run takes days or much memory"""
 
 _A_GRAPH, _A_BRACELET = 6_000, 2_500
 """bytes for a row, most of them for graphs as lists and for pairs of a graph and a state"""
@@ -32,7 +30,7 @@ _A_GRAPH, _A_BRACELET = 6_000, 2_500
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables. Raises BadInput, or TooLarge, for a bound out of range."""
-    require_bounds(LOONY_GRAPHS, bounds, LEAST, MOST, _WHY)
+    require_bounds(LOONY_GRAPHS, bounds, _LIMITS, _WHY)
     return {
         GRAPHS_TABLE: int(counts(bounds["strings"]).sum()) - 1,
         BRACELETS_TABLE: sum(map(count, range(bounds["bracelets"] + 1))),

@@ -24,10 +24,6 @@ LARGEST_DENSE = 100
 
 LARGEST_STORED = 60  # the largest total of stored Swedish positions
 
-LONGEST_OPEN = 20  # the largest open board 1 x n in misère play: `loony.kernels.strips.open_misere.MOST_COINS`
-
-LONGEST_TWO_ROWS = 6  # the largest board 2 x n in misère play: its 32 strings have 1.4 billion sets, a byte each
-
 FIXED = {
     strips.RESTRICTED: 300,  # which takes a second
     strips.OPEN_BOXES: 8,  # in normal play; its 25 strings have 33 million subsets
@@ -53,16 +49,18 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
 
 _SLOT, _A_STORED = 16, 160  # bytes of memory, measured and rounded up
 
-_LEAST = {"swedish": LEAST_PART, "closed": 1, "triangles": 1, "open": 1, "two_rows": 1}
-_MOST = {
-    "swedish": LARGEST_TOTAL, "closed": MOST_LETTERS, "triangles": MOST_LETTERS, "open": LONGEST_OPEN,
-    "two_rows": LONGEST_TWO_ROWS,
-}  # fmt: skip
+LIMITS = {
+    "swedish": (LEAST_PART, LARGEST_TOTAL),
+    "closed": (1, MOST_LETTERS),
+    "triangles": (1, MOST_LETTERS),
+    "open": (1, 20),  # `loony.kernels.strips.open_misere.MOST_COINS`
+    "two_rows": (1, 6),  # the 32 strings of 2 x 6 have 1.4 billion sets, a byte each
+}
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables of boards. Raises BadInput, or TooLarge, for a bound out of range."""
-    require_bounds(STRIPS, bounds, _LEAST, _MOST, {})
+    require_bounds(STRIPS, bounds, LIMITS)
     dense = min(bounds["swedish"], LARGEST_DENSE)
     return {
         SWEDISH_MISERE: bounds["swedish"] - 1,
