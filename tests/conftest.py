@@ -28,7 +28,7 @@ for module, folder in ((loony, "loony"), (loony.enumerate, "enumerate")):
     if Path(str(module.__file__)).resolve().parent != ROOT / folder:
         raise pytest.UsageError(f"loony is imported from {module.__file__}, not from {ROOT}: use its own .venv")
 
-if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as a shell has it that runs the tests in the background
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in a job of the background; the tests' processes inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 STARTED = ROOT / "tests" / "tools" / "started"

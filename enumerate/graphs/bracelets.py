@@ -12,13 +12,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.graphs.arrays import Column
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP
 
 MOST_TRINKET = 7
 MOST_TAGS = 2
 _TRINKETS = range(LEAST_LOOP, MOST_TRINKET + 1)
-
-Column = NDArray[np.int64]
 
 
 class Bracelets(NamedTuple):

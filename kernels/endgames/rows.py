@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.kernels.endgames.fill import Values
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
 from loony.kernels.lowering import VECTOR, lowered
 from loony.kernels.rows import Stretch
 
-Values = NDArray[np.int16]
 Column = NDArray[np.int64]
 
 Test = Callable[..., int]

@@ -7,16 +7,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from loony.enumerate.endgames.positions import SHORT
 from loony.kernels.endgames.fill import row_start
-from loony.kernels.endgames.rows import NO_CLAIMS, TEST, RequestedRows, Test, Tests, test_row
+from loony.kernels.endgames.rows import NO_CLAIMS, TEST, Column, RequestedRows, Test, Tests, Values, test_row
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
 from loony.kernels.lowering import VECTOR
-
-Values = NDArray[np.int16]
-Column = NDArray[np.int64]
 
 
 def padding(bound: int) -> int:

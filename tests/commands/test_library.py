@@ -6,7 +6,6 @@ import json
 import pickle
 import random
 import re
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +17,7 @@ import naive_boards
 import numpy as np
 import pytest
 import typed_user
-from commanded import HEAVY, Capsys, told
+from commanded import HEAVY, Capsys, ran, told
 from oracle import POSITIONS
 
 import loony
@@ -56,7 +55,7 @@ def test_every_name_is_there_and_is_what_a_type_checker_takes_it_for() -> None:
 ])  # fmt: skip
 def test_nothing_heavy_is_imported_where_it_is_not_needed(does: str, brings: tuple[str, ...]) -> None:
     program = f"import sys, loony\n{does}\nprint(*{{*{brings}}} & {{*sys.modules}})"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    done = ran(sys.executable, "-c", program)
     assert (done.returncode, done.stdout, done.stderr) == (0, "\n", "")
 
 

@@ -15,12 +15,7 @@ from loony.verify.claims.papers import papers_of
 from loony.verify.claims.register import all_claims
 from loony.verify.families import FAMILIES
 
-pytestmark = [pytest.mark.no_kernel, pytest.mark.usefixtures("in_empty_folder")]
-
-
-@pytest.fixture
-def in_empty_folder(tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = [pytest.mark.no_kernel, pytest.mark.usefixtures("elsewhere")]
 
 
 def test_the_verdict_of_the_authors_stands_beside_none_of_ones_own(capsys: Capsys, monkeypatch: Patch) -> None:

@@ -35,9 +35,7 @@ CLAIMS = claims_of(ENDGAMES)
 pytestmark = [pytest.mark.no_kernel, pytest.mark.usefixtures("elsewhere")]
 
 
-assert THEORY.certificates is not None
 CERTIFIED: CertificateTheory = THEORY.certificates()
-assert ODD_THEORY.certificates is not None
 ODD: CertificateTheory = ODD_THEORY.certificates()
 
 SECONDS = 300.0
@@ -150,7 +148,6 @@ def test_another_constant_in_the_formula_is_refused() -> None:
 @pytest.mark.parametrize(("claim_id", "exception"), [("allcock-4.1", "3^2+4l"), ("allcock-3.7", "3^3+4l")])
 def test_a_dropped_exception_is_refused(claim_id: str, exception: str, monkeypatch: Patch) -> None:
     monkeypatch.setattr(allcock, "equals", without(exception))
-    assert THEORY.certificates is not None
     changed = THEORY.certificates()
     *_, goal = changed.goals(CLAIMS[claim_id])
     with pytest.raises(NoCertificate, match="fails"):

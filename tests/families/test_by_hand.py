@@ -119,7 +119,7 @@ def test_the_statements_stand_alone(family: str, name: str) -> None:
     require_stands_alone(statement(family, name), needed)
 
 
-@pytest.mark.parametrize("family", ["graphs", "strips"])
+@pytest.mark.parametrize("family", ["boards", "graphs", "strips"])
 def test_nothing_is_admitted_or_supposed_without_proof(family: str) -> None:
     require_nothing_supposed([*(ROOT / "verify" / family / "coq").glob("*.v")])
 

@@ -2,12 +2,11 @@
 
 import json
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
 from certifying import asked_for
-from commanded import Capsys, Patch, output_of, told
+from commanded import Capsys, Patch, output_of, ran, told
 
 from loony.results.asked.proofs import proofs_in
 from loony.results.asked.record import THEOREM, RecordRow, evidence_for, theorem_digest
@@ -108,9 +107,7 @@ def test_without_coq_a_sentence_says_what_is_missing(capsys: Capsys, monkeypatch
         "and run  make --directory=certified\n"
     )
     assert certified() == set()
-    make = subprocess.run(
-        ["make", "--directory=certified", "COQC=no-coqc"], capture_output=True, text=True, check=False
-    )
+    make = ran("make", "--directory=certified", "COQC=no-coqc")
     assert make.returncode == 2
     assert "\nthere is no no-coqc here: install Coq (Debian: coq)\n" in make.stdout
     assert "not found" not in make.stderr

@@ -22,7 +22,6 @@ from loony.verify.proof.steps import GoalSteps, Steps
 
 pytestmark = pytest.mark.no_kernel
 
-assert THEORY.certificates is not None
 CERTIFIED = THEORY.certificates()
 FORMULA = CERTIFIED.formula
 

@@ -3,13 +3,12 @@
 import random
 import re
 from collections import Counter
-from pathlib import Path
 
 import naive_boards as naive
 import pytest
 from commanded import Capsys, output_of
 from drawn_sets import at_random, left_of, safely
-from page.engine import WRITE, needs_node, run_in_node
+from page.engine import WRITE, run_in_node
 
 from loony.enumerate.boards.board import Board, Position, board_of, members, start
 from loony.enumerate.boards.reading import text_of
@@ -76,17 +75,14 @@ def by_chance(board: Board, number: int, most: int) -> list[int]:
     return some + [safely(board, chance.randint(4, most), chance) for _ in range(number)]
 
 
-@needs_node
 @pytest.mark.parametrize(("m", "n", "number", "most"), [EVERY, (1, 6, 60, 19), (3, 3, 60, 20), (4, 5, 25, 24)])
-def test_the_page_says_of_each_line_what_the_command_says(
-    m: int, n: int, number: int, most: int, tmp_path: Path
-) -> None:
+def test_the_page_says_of_each_line_what_the_command_says(m: int, n: int, number: int, most: int) -> None:
     board = board_of(m, n)
     values = PositionValues(board, Search(board, 10**7).value)
     some = by_chance(board, number, most) if number else [*range(1 << board.lines)]
     positions = positions_of(board, some)
     ours = [said(analysed(values, position)) for position in positions]
-    pages = run_in_node(SAID, [text_of(position) for position in positions], tmp_path)
+    pages = run_in_node(SAID, [text_of(position) for position in positions])
     for position, mine, page in zip(positions, ours, pages, strict=True):
         assert mine == tuple(page), position
     assert len({sentence for lines, *_ in ours for sentence in lines.values()}) > 8
@@ -229,18 +225,15 @@ def test_each_sentence_agrees_with_play_line_by_line(m: int, n: int, number: int
     assert (len(of_lines) > 9, len(reasons) > 8) == (True, True)
 
 
-@needs_node
 @pytest.mark.parametrize(("m", "n", "number", "most"), [EVERY, (3, 3, 40, 16)])
-def test_nimbers_of_the_page_are_those_of_all_sets_of_lines(
-    m: int, n: int, number: int, most: int, tmp_path: Path
-) -> None:
+def test_nimbers_of_the_page_are_those_of_all_sets_of_lines(m: int, n: int, number: int, most: int) -> None:
     program = WRITE % """given.map(text => {
       const {position, lines} = boards.nimbersOf(boards.begin(boards.parse(text)), 1e6);
       return [position, lines];
     })"""  # fmt: skip
     board = board_of(m, n)
     some = by_chance(board, number, most) if number else [*range(1 << board.lines)]
-    answers = run_in_node(program, [text_of(position) for position in positions_of(board, some)], tmp_path)
+    answers = run_in_node(program, [text_of(position) for position in positions_of(board, some)])
     seen = Counter[object]()
 
     def shown(nimber: int) -> int | str:

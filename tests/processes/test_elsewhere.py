@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from commanded import TESTS, WAIT, WITH_TESTS, leavings
+from commanded import TESTS, WITH_TESTS, leavings, ran
 
 pytestmark = pytest.mark.no_kernel  # no kernel needs a system
 
@@ -44,11 +44,9 @@ for line in sys.argv[1:]:
 
 
 def elsewhere(program: str, *arguments: str, at: Path) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-X", "warn_default_encoding", "-c", HIDDEN + program, *arguments],
-        capture_output=True, encoding="utf-8", check=False, cwd=at, timeout=WAIT,
-        env=WITH_TESTS | {"LOONY_TRACEBACK": "1", "PYTHONPATH": f"{TESTS}:{TESTS}/tools"},
-    )  # fmt: skip
+    environment = WITH_TESTS | {"LOONY_TRACEBACK": "1", "PYTHONPATH": f"{TESTS}:{TESTS}/tools"}
+    command = [sys.executable, "-X", "warn_default_encoding", "-c", HIDDEN + program, *arguments]
+    return ran(*command, cwd=at, env=environment)
 
 
 def test_what_only_posix_has_is_hidden(tmp_path: Path) -> None:

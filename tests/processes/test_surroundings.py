@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from changed_tables import rewrite
-from commanded import Capsys, Patch, by_shell, leavings, one_sentence, output_of, refused, told
+from commanded import Capsys, Patch, by_shell, leavings, one_sentence, output_of, ran, refused, told
 from conftest import ROOT
 
 from loony.results.shown.report import columns, visible
@@ -56,7 +56,7 @@ def test_a_program_can_hear_what_is_worked_on_and_else_hears_nothing() -> None:
     asked = "import loony; loony.board('2x3: a1-a2')"
     for first, heard in (("logging.basicConfig(level=logging.INFO); ", True), ("", False), (None, False)):
         program = asked if first is None else f"import logging; {first}{asked}"
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        done = ran(sys.executable, "-c", program)
         assert (done.stdout, done.returncode, "INFO:loony:" in done.stderr) == ("", 0, heard), done.stderr
         assert heard or done.stderr == "", first
 
@@ -198,14 +198,14 @@ main.console()
 def test_an_internal_error_is_a_sentence_and_a_traceback_where_one_is_asked_for() -> None:
     command = [sys.executable, "-c", FAULTY, "claims"]
     bare = {name: text for name, text in os.environ.items() if name != "LOONY_TRACEBACK"}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=bare)
+    done = ran(*command, env=bare)
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == (
         "loony: internal error: ZeroDivisionError: first line; LOONY_TRACEBACK=1 shows where, please report it\n"
     )
     for setting in ("1", ""):  # it is enough that it is set
         environment = {**bare, "LOONY_TRACEBACK": setting}
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+        done = ran(*command, env=environment)
         assert (done.returncode, done.stdout) == (1, ""), setting
         assert done.stderr.startswith("Traceback (most recent call last):"), setting
         assert "in fails" in done.stderr, setting

@@ -20,7 +20,7 @@ STATEMENT, PROVED = "Statement_of_swedish", "Swedish_proved"
 TEXT = (BY_HAND / f"{STATEMENT}.v").read_text("utf-8")
 STATED = re.findall(r"^Axiom (\w+) ", TEXT, re.MULTILINE)
 
-pytestmark = pytest.mark.no_kernel
+pytestmark = [pytest.mark.no_kernel, pytest.mark.longest]
 
 Development = tuple[Path, dict[str, coq.CoqResult]]
 
@@ -33,7 +33,6 @@ def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Deve
     return folder, compiled(folder, files_of(folder))
 
 
-@pytest.mark.longest
 def test_each_theorem_on_swedish_boards_is_stated_proved_and_assumes_nothing(development: Development) -> None:
     folder, results = development
     assert coq.faults(folder, results) == []
@@ -42,7 +41,6 @@ def test_each_theorem_on_swedish_boards_is_stated_proved_and_assumes_nothing(dev
     assert assumed(folder, PROVED, "Misere_Swedish", STATED) == [[]] * len(STATED)
 
 
-@pytest.mark.longest
 def test_a_reply_that_loses_more_of_the_bank_than_it_says_is_refused(development: Development, tmp_path: Path) -> None:
     said = "Cut 6 1 0 0 4 4 13"
     assert with_error(development[0], "Bank", said, "Cut 6 1 0 0 3 4 13", tmp_path).accepted
@@ -54,7 +52,6 @@ def test_a_reply_that_loses_more_of_the_bank_than_it_says_is_refused(development
     assert [line for line in lines if line.startswith("Lemma ")][-1].startswith("Lemma reply ")
 
 
-@pytest.mark.longest
 def test_coqs_values_of_small_swedish_positions_are_the_oracles(development: Development) -> None:
     folder, _ = development
     some = [parts for parts in up_to(8) if parts]

@@ -9,14 +9,13 @@ from numpy.typing import NDArray
 from loony.enumerate.boards.board import Board, lines_in
 from loony.kernels import null_window
 from loony.kernels.boards import pruning
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import LOOP
 from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
 from loony.kernels.boards.quiet import turn_to_keys
 from loony.system.errors import Unexpected
 from loony.verify.boards.quiet.positions import lay_out
 from loony.verify.boards.search import Search, View
-
-Numbers = NDArray[np.int64]
 
 _FEWEST_ROWS = 1 << 12
 _SLICE = 1 << 16  # the number of rows in one call of the kernel, so that a person can interrupt

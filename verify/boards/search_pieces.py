@@ -7,11 +7,10 @@ from loony.enumerate.boards.board import GROUND, members
 from loony.enumerate.boards.pieces import rooms_of
 from loony.enumerate.endgames.positions import Summary
 from loony.kernels.boards.captures import word
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import LOOP, OTHER, find_pieces, list_quiet
 from loony.kernels.boards.multisets import Pieces
 from loony.verify.endgames.claims.allcock import closed_form
-
-Numbers = NDArray[np.int64]
 
 MOST = 8  # boxes of the largest components that are pieces: to find larger components takes longer than they save
 MOST_MULTISETS = 1 << 26  # the most multisets; the value of each takes a byte

@@ -104,9 +104,8 @@ def test_the_values_of_endgames_have_a_place_for_as_many_components_as_fit(boxes
         place = [0] * 5
         place[kind] = {1: boxes - 3, 4: boxes // 2 - 3}.get(kind, number)
         parts = (length,) * number
-        assert values[tuple(place)] == value_by_definition(Position((), parts) if is_loop else Position(parts, ())), (
-            kind
-        )
+        G = Position((), parts) if is_loop else Position(parts, ())
+        assert values[tuple(place)] == value_by_definition(G), G
 
 
 @cache

@@ -6,16 +6,15 @@ hour or more; names such as 3x4-American have it write the rows of these boards 
 """
 
 import csv
-import importlib.util
 import json
 import re
 import sys
 from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+from benchmark import benchmark
 from boards.solving.test_nimber_search import QUICK as NIMBERS
 from commanded import Capsys, Patch, output_of, refused, told
 from conftest import ROOT
@@ -217,16 +216,6 @@ SMALL = 100_000
 """positions: a search of at most so many takes a moment"""
 
 
-def program() -> ModuleType:
-    path = Path(ROOT, "benchmarks", "whole_boards.py")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def cells(row: str) -> list[str]:
     return [cell.strip() for cell in row.strip("| ").split("|")]
 
@@ -267,7 +256,7 @@ def test_the_document_has_the_values_of_tables() -> None:
 @pytest.mark.long
 def test_the_document_has_the_rows_of_the_program() -> None:
     """All rows of boards that are searched quickly, without the seconds; of 3 x 4 the nimber is from a table."""
-    stored, whole_boards = stored_rows(), program()
+    stored, whole_boards = stored_rows(), benchmark("whole_boards")
     compared = 0
     for name in whole_boards.QUICK.split():
         size, _, rules = name.partition("-")

@@ -2,14 +2,13 @@
 
 import json
 import re
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import naive
 import pyarrow.compute as pc
 import pytest
-from commanded import LOONY, Capsys, output_of, told
+from commanded import LOONY, Capsys, output_of, ran, told
 from conftest import RAW_SIZE, SIZE
 from oracle import POSITIONS as ORACLE
 
@@ -213,7 +212,7 @@ def test_sql_shows_both_of_two_columns_of_one_name(small_tables: Path, capsys: C
     code, text, err = told(capsys, *twice)
     assert (code, text) == (0, "a  a\n1  2\n")
     assert err.startswith("1 row, from table")
-    done = subprocess.run([*LOONY, *twice, "--format", "csv"], capture_output=True, text=True, check=False)
+    done = ran(*LOONY, *twice, "--format", "csv")
     assert (done.returncode, done.stdout) == (0, '"a","a"\n1,2\n')
     text = output_of(capsys, "sql", "SELECT * FROM positions p JOIN positions q USING (size) LIMIT 1", *twice[2:])
     assert text.splitlines()[0].split().count("value") == 2

@@ -13,14 +13,12 @@ from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames.components import is_valid
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.positions import SHORT, amalgamate
-from loony.enumerate.endgames.raw import sums
+from loony.enumerate.endgames.raw import Column, sums
+from loony.kernels.endgames.fill import Values
 from loony.kernels.endgames.look_up import NONE, WEIGHTS, look_up, put_back
 from loony.kernels.endgames.table_rows import padding
 from loony.verify.claims.claim import NO_POSITION, NOT_THERE
 from loony.verify.endgames.claims.definition import opening_value
-
-Column = NDArray[np.int64]
-Values = NDArray[np.int16]
 
 
 class DenseTable(NamedTuple):
