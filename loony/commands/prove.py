@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from loony.results.shown.report import Report
-from loony.shell.options import FOLDER, add_family_option, add_output_options, add_timeout_option
+from loony.shell.options import FOLDER, add_family_option, add_output_options, add_timeout_option, require_with
 from loony.shell.output import say
 from loony.system.errors import BadInput
 from loony.verify.families import certifying, first
@@ -53,12 +53,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
+    require_with(options, coqchk="certify")
     if options.certify:
         from loony.commands.certify import certify
 
         return certify(options)
-    if options.coqchk:
-        raise BadInput("--coqchk checks the files that --certify DIR writes: add --certify DIR")
     from loony.results.asked.proofs import by_solver, keep_proofs, row_of
     from loony.results.stored.layout import PROOFS
     from loony.shell.proofs import HEADING, claims_to_prove, data, in_full, numbers_in_words, proofs_of

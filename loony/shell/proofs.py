@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from loony.shell.options import refuse_with
 from loony.shell.output import say, stages
 from loony.system.errors import BadInput
 from loony.verify.claims.claim import HOLDS, Claim
@@ -29,12 +30,7 @@ def claims_to_prove(options: argparse.Namespace, solver: str | None) -> list[Cla
                     command = f"loony prove --family {family.name} --certify DIR"
                     raise BadInput(f"{error}; Coq checks theorems on {family.title} with  {command}") from error
             raise
-    if options.claims:
-        raise BadInput(f"--claim proves all claims of its file, and no others: leave out {' '.join(options.claims)}")
-    if options.family:
-        raise BadInput("the file of --claim names the family of its claims: leave out --family")
-    if options.out:
-        raise BadInput("the outcomes for claims of your own are not kept: leave out --out")
+    refuse_with(options, "claim", "claims", "family", "out")
     try:
         smt = load_solver(solver) if solver else None
     except NoSolver:

@@ -345,14 +345,14 @@ def test_memory_and_threads_that_a_machine_lacks_are_refused(
         assert f"the table of the search takes at most {most} MB" in err, megabytes
     little = ("solve", "2x9", "--value", "--memory")
     assert "--memory 60 is too little: the table of this search takes 67.1 MB" in refused(capsys, *little, "60")
-    assert "--frontier is about a proof tree" in refused(capsys, "solve", "2x2", "--nimber", "--frontier", "5")
+    assert "--frontier is about --proof" in refused(capsys, "solve", "2x2", "--nimber", "--frontier", "5")
     cores = os.cpu_count() or 1
     words = f"--threads {cores + 1} is more than the {cores} cores of this machine"
     assert words in refused(capsys, *solve, "--threads", f"{cores + 1}")
     assert "name its file with --checkpoint" in refused(capsys, *solve, "--checkpoint-size", "5")
     for option in ("--memory", "--checkpoint-size"):
         more = ["--dask", "local", "--checkpoint", str(tmp_path / "a")]
-        assert f"{option} is for a table here" in refused(capsys, *solve, option, "9", *more), option
+        assert f"--dask and {option} do not go together" in refused(capsys, *solve, option, "9", *more), option
 
 
 def test_a_long_search_says_how_far_it_is(capsys: Capsys, monkeypatch: Patch) -> None:
