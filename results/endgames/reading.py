@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.positions import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
+from loony.enumerate.endgames.raw import Column
 from loony.kernels.endgames.look_up import NONE
 from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import batches, corrupt, whole_table
@@ -20,7 +21,7 @@ from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
 from loony.verify.endgames.examination.raw_positions import RawPositions, in_words, position_at
-from loony.verify.endgames.examination.stored import Column, RawLists, StoredValues
+from loony.verify.endgames.examination.stored import RawLists, StoredValues
 from loony.verify.examination.examination import Comparison
 from loony.verify.examination.programs import ProgramBlock
 

@@ -18,6 +18,7 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import SHORT
+from loony.enumerate.endgames.raw import Column
 from loony.enumerate.partitions import counts_by_total, partitions_of
 from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND, FormComparison, Slab, fill_rows
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
@@ -31,7 +32,7 @@ from loony.verify.endgames.examination import classes
 from loony.verify.endgames.examination.classes import can_read, examine_classes
 from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.raw_positions import AMALGAMATION
-from loony.verify.endgames.examination.stored import Column, DenseTable
+from loony.verify.endgames.examination.stored import DenseTable
 from loony.verify.endgames.family import ENDGAMES, RAW, RAW_ROWS
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import Tally
