@@ -62,10 +62,6 @@ class Matches(NamedTuple):
     source: str  # the directory, and the digest of the sources that made it
     hint: str  # a possible mistake in the condition; empty if the program sees none
 
-    def column(self, name: str) -> str:
-        """The column of this name, which may be the column of notations. Raises BadInput where there is none."""
-        return POSITION if self.asked and name == POSITION else self.names.column(name)
-
     def heading(self, column: str) -> str:
         """The name of a column for a person."""
         return next((heading for heading, name in self.names.headings.items() if name == column), column)
@@ -122,15 +118,16 @@ def matching(directory: Path, text: str, check: bool, of: str | None, sort: Sequ
     manifest = trusted_manifest(directory, check)
     tables = tables_of(family_in(manifest))
     name = table_asked(tables, manifest["family"], of)
-    schema, asked, names = tables.schemas[name], asked_of(tables, name), names_of(tables, name)
-    order = [_sort_key(column, names, schema) for column in sort]
+    schema, asked = tables.schemas[name], asked_of(tables, name)
+    order = [_sort_key(column, names_of(tables, name), schema) for column in sort]
     path = directory / name
     stored = views.stored_rows(path, schema=schema)
     rows, hint = rows_where(stored, text, tables, name, lambda: views.require_readable(path, schema))
     if order:
         rows = rows.sort_by(order)
     shown = (POSITION, *asked.shown) if asked else _FEW.get(name, tuple(schema.names))
-    return Matches(rows, asked, shown, names, source_of_table(directory, manifest), hint)
+    names, source = names_of(tables, name, computed=True), source_of_table(directory, manifest)
+    return Matches(rows, asked, shown, names, source, hint)
 
 
 def rows_where(
