@@ -73,8 +73,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 def require_room(bounds: Bounds, _: Path) -> None:
     """Raise BadInput for a bound below its least, and TooLarge for one above its most or beyond the free memory."""
-    from loony.verify.strips.closed import slots_for  # compiled
-    from loony.verify.strips.open_misere import sets_of_two_rows
+    from loony.verify.strips.open_misere import sets_of_two_rows  # compiled
 
     rows(bounds)
     swedish = bounds["swedish"]
@@ -82,10 +81,9 @@ def require_room(bounds: Bounds, _: Path) -> None:
     together = max(2 * count(dense_rooms(dense)) + count(stake_rooms(dense)), count(stake_rooms(swedish)))
     kept = _A_STORED * count(dense_rooms(min(dense, LARGEST_STORED)))
     require(f"the table of Swedish boards to n = {swedish}", "ask for less", kept + together)
-    require_search_room("boxes", bounds["closed"])
-    require_search_room("triangles", bounds["triangles"])
-    n, columns = bounds["open"], bounds["two_rows"]
-    require(f"the search for open boards to n = {n}", "ask for less", _SLOT * slots_for("open boxes", n))
+    for kind, bound in (("boxes", "closed"), ("triangles", "triangles"), ("open boxes", "open")):
+        require_search_room(kind, bounds[bound])
+    columns = bounds["two_rows"]
     require(f"the values of all positions of 2 x {columns}", "ask for less", sets_of_two_rows(columns))
 
 
@@ -95,11 +93,11 @@ def require_stake_room(largest: int) -> None:
 
 
 def require_search_room(kind: str, n: int) -> None:
-    """Raise TooLarge if the memory does not hold a search of closed boards up to 1 x n."""
+    """Raise TooLarge if the memory does not hold a search of a kind of boards up to 1 x n."""
     from loony.verify.strips.closed import slots_for  # compiled
 
-    search = f"the search for closed {kind} to n = {n}"
-    require(search, "ask for less", _SLOT * slots_for(kind, n))
+    boards = kind if kind == "open boxes" else f"closed {kind}"
+    require(f"the search for {boards} to n = {n}", "ask for less", _SLOT * slots_for(kind, n))
 
 
 def extent(bounds: Bounds) -> str:
