@@ -25,10 +25,17 @@ from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill_raw import fill_raw
 from loony.kernels.endgames.look_up import NONE, walk
 from loony.kernels.partition_rows import chains_of, loops_of
-from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.reading import amalgamated_blocks, read_raw, stored_values
 from loony.results.endgames.sweeps import raw as raw_rows
-from loony.results.endgames.tables import raw_number, require_room_for_rows
+from loony.results.endgames.tables import (
+    COUNTS,
+    POSITIONS,
+    RAW_CENSUS,
+    RAW_POSITIONS,
+    SCHEMAS,
+    raw_number,
+    require_room_for_rows,
+)
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES, lists
 from loony.results.stored.tables import Examined

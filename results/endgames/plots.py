@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, SCHEMAS
+from loony.results.endgames.tables import COUNTS, OPENINGS, POSITIONS, SCHEMAS
 from loony.results.shown.plots import Plot
 from loony.results.stored.layout import CLAIMS, MISMATCHES
 from loony.results.stored.views import Counted, array_of, require_possible, view_of

@@ -14,7 +14,7 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.positions import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
 from loony.enumerate.endgames.raw import Column
 from loony.kernels.endgames.look_up import NONE
-from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
+from loony.results.endgames.tables import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import batches, corrupt, whole_table
 from loony.results.stored.layout import ROW_GROUP
 from loony.system.prefetch import prefetched

@@ -21,9 +21,8 @@ from loony.enumerate.endgames.positions import (
     size,
     summary_of_counts,
 )
-from loony.results.endgames import layout
-from loony.results.endgames.layout import POSITIONS, RAW_CENSUS, RAW_POSITIONS
 from loony.results.stored.files import corrupt
+from loony.results.stored.layout import described
 from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, Tables
 from loony.system.errors import BadInput, TooLarge
 from loony.system.memory import readable, require
@@ -31,6 +30,29 @@ from loony.verify.endgames import play
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
 from loony.verify.endgames.play import EVEN, Rules
 from loony.verify.family import Bounds
+
+POSITIONS, RAW_POSITIONS, RAW_CENSUS = "positions.parquet", "raw_positions.parquet", "raw_census.parquet"
+
+SWEEPS = {"sweep": "planes", "raw sweep": "raw"}  # the modules of the kinds of sweeps, by their names in a plan
+SWEEP_REMEDY = "make it again with  loony sweep"
+
+SIZE_IS_OF_FORM = "size is the size of the amalgamated form"
+
+
+def schemas(title: str, counterexamples: str, with_odd: bool = False) -> dict[str, pa.Schema]:
+    """The schemas of all tables; that of positions has columns for 5-loops and 7-loops only `with_odd` loops."""
+    odd = ("five_loops", "seven_loops", "open_five_loop", "open_seven_loop")
+    names = {name: name * with_odd for name in odd}
+    return described("endgames", title=title, counterexamples=counterexamples, **names)
+
+
+def openings_in(schema: pa.Schema) -> list[str]:
+    """The columns of v(G;C) by kind of component, in the order of the counts."""
+    return [name for name in schema.names if name.startswith("open_")]
+
+
+SCHEMAS = schemas("loops and long chains", "Every counterexample to every claim")
+COUNTS, OPENINGS = list(Counts._fields), openings_in(SCHEMAS[POSITIONS])
 
 
 def answers_of_table(
@@ -168,7 +190,7 @@ def _stored_job(*asked: Any) -> Any:
 
 
 TABLES = Tables(
-    schemas=layout.SCHEMAS,
+    schemas=SCHEMAS,
     title="Dots and Boxes endgames, amalgamated, of size <= {size}: every position, value and claim".format_map,
     extent=extent,
     domain_bounds=ENDGAMES.domain_bounds,
@@ -177,16 +199,10 @@ TABLES = Tables(
     make=_make,
     again=_again,
     asked=(
-        QueryTable(
-            POSITIONS,
-            SHOWN | {name: name for name in layout.OPENINGS},
-            notations,
-            AMALGAMATED.noun,
-            layout.SIZE_IS_OF_FORM,
-        ),
+        QueryTable(POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM),
         QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,
     stored=answers_of_table,
-    runs=dict.fromkeys(layout.SWEEPS, ShardRun(_stored_job, layout.SWEEP_REMEDY)),
+    runs=dict.fromkeys(SWEEPS, ShardRun(_stored_job, SWEEP_REMEDY)),
 )

@@ -11,12 +11,17 @@ from loony.enumerate.graphs.bracelets import count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
 from loony.results.asked.answers import value_in
-from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs.maker import in_memory, require_bounds
+from loony.results.stored.layout import described
 from loony.results.stored.tables import Examined, QueryTable, StoredAnswers, texts
 from loony.system.memory import require
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
+
+GRAPHS_TABLE, BRACELETS_TABLE = "graphs.parquet", "bracelets.parquet"
+
+SCHEMAS: dict[str, pa.Schema] = described("graphs")
+
 
 _SMALLEST = ": the smallest loony graph has 4 strings"
 _WHY = {"strings": _SMALLEST, "played": _SMALLEST, "bracelets": ": the smallest bracelet has 7 coins"}

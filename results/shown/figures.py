@@ -122,7 +122,7 @@ def drawn(draw: Callable[[Any], Figure], counted: Any, caption: str) -> Figure:
 
 
 PROGRAM = "loony plot, with Matplotlib"  # an entry in the metadata of a picture of tables; `is_picture` looks for it
-_CREATOR = {"png": "Software", "svg": "Creator", "pdf": "Creator"}
+CREATOR = {"png": "Software", "svg": "Creator", "pdf": "Creator"}
 _UNDATED: dict[str, dict[str, None]] = {"png": {}, "svg": {"Date": None}, "pdf": {"CreationDate": None}}
 _SMALLER: dict[str, Any] = {"png": {"pil_kwargs": {"optimize": True}}}
 
@@ -130,11 +130,10 @@ _SMALLER: dict[str, Any] = {"png": {"pil_kwargs": {"optimize": True}}}
 is_picture: Final = marked(b".*" + PROGRAM.encode())
 
 
-def save(figure: Figure, path: Path, kind: str) -> None:
-    """Write a figure as `png`, `svg` or `pdf`; the same figure makes the same file."""
+def save(figure: Figure, path: Path, kind: str, **metadata: str) -> None:
+    """Write a figure as `png`, `svg` or `pdf`, with metadata; the same figure makes the same file."""
     with mpl.rc_context({**mpl.rcParamsDefault, **STYLE}):
         if figure.get_layout_engine() is not None:  # else each file would compute the layout again
             figure.draw_without_rendering()
             figure.set_layout_engine("none")
-        metadata = {**_UNDATED[kind], _CREATOR[kind]: PROGRAM}
-        figure.savefig(path, format=kind, metadata=metadata, **_SMALLER.get(kind, {}))
+        figure.savefig(path, format=kind, metadata={**_UNDATED[kind], **metadata}, **_SMALLER.get(kind, {}))

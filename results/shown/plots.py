@@ -69,6 +69,7 @@ def plot(name: str, directory: Path, manifest: dict[str, Any], out: Path | None,
         make_folder(FOLDER)
     paths = _files(name, out)
     for path in paths:
+        kind = path.suffix.lower().removeprefix(".")
         with whole_file(path) as new:
-            figures.save(figure, new, path.suffix.lower().removeprefix("."))
+            figures.save(figure, new, kind, **{figures.CREATOR[kind]: figures.PROGRAM})
     return paths

@@ -12,12 +12,19 @@ from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import LARGEST_TOTAL, LEAST_PART, count, dense_rooms, stake_rooms
 from loony.results.asked.answers import value_in
 from loony.results.runs.maker import in_memory, require_bounds
+from loony.results.stored.layout import described
 from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
-from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.memory import require
 from loony.verify.family import Bounds
 from loony.verify.strips import family as strips
 from loony.verify.strips.family import STRIPS
+
+SWEDISH_MISERE, SWEDISH_NORMAL = "swedish_misere.parquet", "swedish_normal.parquet"
+BOXES, TRIANGLES = "closed_boxes.parquet", "closed_triangles.parquet"
+POSITIONS_SWEDISH = "positions_swedish.parquet"
+
+SCHEMAS: dict[str, pa.Schema] = described("strips")
+
 
 LARGEST_DENSE = 100
 """the largest total of dense Swedish tables; beyond it, stake tables answer in a third of the memory"""

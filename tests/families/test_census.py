@@ -30,7 +30,7 @@ from loony.results.census.questions import (
     census_schemas,
     questions_of,
 )
-from loony.results.endgames.layout import POSITIONS
+from loony.results.endgames.tables import POSITIONS
 from loony.results.stored.files import sha256
 from loony.results.stored.layout import MANIFEST
 from loony.shell.main import main

@@ -22,8 +22,8 @@ from loony.enumerate.endgames.raw import Column
 from loony.enumerate.partitions import counts_by_total, partitions_of
 from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND, FormComparison, Slab, fill_rows
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
-from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
+from loony.results.endgames.tables import RAW_CENSUS, SCHEMAS
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
 from loony.results.stored.tables import claim_tables
 from loony.system.stages import Stages
