@@ -58,7 +58,7 @@ def run(options: argparse.Namespace) -> Report:
         from loony.commands.certify import certify
 
         return certify(options)
-    from loony.results.asked.proofs import by_solver, keep_proofs, row_of
+    from loony.results.asked.record import by_solver, keep_proofs, row_of
     from loony.results.stored.layout import PROOFS
     from loony.shell.proofs import HEADING, claims_to_prove, data, in_full, numbers_in_words, proofs_of
     from loony.system.writing import own_folder

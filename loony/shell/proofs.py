@@ -55,7 +55,7 @@ def proofs_of(
     tested: list[Claim], solver: str, options: argparse.Namespace, file: Path, emit: Emit = lambda *_: None
 ) -> Iterator[Proof]:
     """The proof of each claim by a solver, and a line for each; a formula with a proof in the file has no other."""
-    from loony.results.asked.proofs import proved_before
+    from loony.results.asked.record import proved_before
     from loony.verify.proof.solver import prove
 
     places = {claim.id: f" ({number} of {len(tested)})" for number, claim in enumerate(tested, 1)}

@@ -76,8 +76,7 @@ def check(directory: Path, stages: Stages, by: Workforce = ALONE) -> Examination
             options = "--threads, --dask and --checkpoint are"
             raise BadInput(f"{options} for the leaves of a proof tree, and {directory} is none")
         if (directory / SHARDS).exists():
-            from loony.results.runs.job import check_job
-            from loony.results.runs.shards import plan_of
+            from loony.results.runs.shards import check_job, plan_of
 
             plan = plan_of(directory / SHARDS) or {}
             if run := run_of(plan.get("kind")):

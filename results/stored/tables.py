@@ -65,7 +65,7 @@ class ShardRun(NamedTuple):
     """A run of shards that a command of the family makes."""
 
     job: Callable[[Path, dict[str, Any], Stages], Any]
-    """makes the job of a directory with a plan, for a check (`loony.results.runs.job`)"""
+    """makes the job of a directory with a plan, for a check (`loony.results.runs.shards`)"""
     remedy: str
 
 
