@@ -7,12 +7,12 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.results.stored.datapackage import datapackage
 from loony.results.stored.directories import replaced
 from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table, write_table
 from loony.results.stored.folder import data_in
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS, TABLES
 from loony.results.stored.manifest import (
+    datapackage,
     differing,
     family_in,
     manifest_of_unchanged,
