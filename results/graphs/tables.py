@@ -1,7 +1,6 @@
 """The tables of loony graphs: their numbers of rows, their memory, and how to make and ask them."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from loony.enumerate.graphs.notation import notation, parse
 from loony.results.asked.answers import value_in
 from loony.results.runs.maker import in_memory, require_bounds
 from loony.results.stored.layout import described
-from loony.results.stored.tables import Examined, QueryTable, StoredAnswers, texts
+from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
 from loony.system.memory import require
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
@@ -82,8 +81,8 @@ TABLES = in_memory(
     rows=rows,
     require_room=require_room,
     asked=(
-        QueryTable(GRAPHS_TABLE, _COLUMNS, partial(texts, "graph")),
-        QueryTable(BRACELETS_TABLE, _COLUMNS, partial(texts, "bracelet")),
+        QueryTable(GRAPHS_TABLE, _COLUMNS, lambda rows: rows["graph"].to_pylist()),
+        QueryTable(BRACELETS_TABLE, _COLUMNS, lambda rows: rows["bracelet"].to_pylist()),
     ),
     stored=stored,
 )
