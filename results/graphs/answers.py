@@ -82,11 +82,6 @@ def proof_data(G: Named, proof: Proof | None) -> dict[str, Any] | None:
     return {"theorem": proof.theorem, "K": K, "landing_value": proof.landing_value}
 
 
-def flight_data(proof: Proof | None) -> list[dict[str, Any]] | None:
-    """The flight of a proof for a program."""
-    return proof and [leg._asdict() for leg in proof.legs]
-
-
 def _names_of(G: Named, K: GraphState) -> list[str]:
     isolated = zip(G.isolated, K.numbers, strict=True)
     powers = [f"{kind.name}^{number}" if number > 1 else kind.name for kind, number in isolated if number]
@@ -222,7 +217,7 @@ def value(text: str, stages: OpenStages) -> Answer:
         analysis = play.analyse(G, running.advance)
     has_table = analysis.source == STATES
     proof = proof_beside(G, analysis.packing, analysis.value) if has_table else None
-    data = _data(analysis) | {"proof": proof_data(G, proof), "flight": flight_data(proof)}
+    data = _data(G, analysis, proof)
     if not analysis.openings:
         return Answer(Report([_first_line(analysis), "nothing is left to open"], data))
     rows = [
@@ -243,18 +238,19 @@ def _without_table(G: Named, best: Packing, proof: Proof) -> Answer:
     analysis = play.GraphAnalysis(
         G.position, G.coins, G.joints, value, value, best, [], value, states=0, source=proof.theorem
     )
-    data = _data(analysis) | {"proof": proof_data(G, proof), "flight": flight_data(proof)}
+    data = _data(G, analysis, proof)
     source = "found without a table of its states: the openings are a flight on which the opener loses nothing"
     blocks = [*_head(analysis), proof_table(proof), "", source, proof_sentence(G, proof)]
     no_moves = f"{proof.theorem} gives the value of {G.position}, but not the value of each opening"
     return Answer(Report(blocks, data), no_moves=no_moves)
 
 
-def _data(analysis: play.GraphAnalysis) -> dict[str, Any]:
+def _data(G: Named, analysis: play.GraphAnalysis, proof: Proof | None) -> dict[str, Any]:
     openings = [opening._asdict() for opening in analysis.openings]
     loops = [{**loop._asdict(), "pieces": [*loop.pieces]} for loop in analysis.packing.loops]
     packing = {"p": analysis.packing.quarters / 4, "loops": loops}
-    return {**analysis._asdict(), "packing": packing, "openings": openings}
+    of_proof = {"proof": proof_data(G, proof), "flight": proof and [leg._asdict() for leg in proof.legs]}
+    return {**analysis._asdict(), "packing": packing, "openings": openings, **of_proof}
 
 
 def _first_line(analysis: play.GraphAnalysis) -> Sentence:
