@@ -63,7 +63,8 @@ def refuse_with(options: argparse.Namespace, name: str, *others: str) -> None:
 
 
 def _is_given(options: argparse.Namespace, name: str) -> bool:
-    return not any(getattr(options, name) is absent for absent in (None, False)) and getattr(options, name) != []
+    value = getattr(options, name)
+    return value is not None and value is not False and value != []
 
 
 def _in_words(name: str) -> str:
