@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> Report:
     shared.refuse_with(options, "contents", "threads", "dask", "checkpoint")
     directory = shared.table_directory(options)
     if options.contents:
-        from loony.results.asked.contents import contents
+        from loony.results.asked.query import contents
 
         return contents(directory, not options.no_check)
     from loony.results.runs.run import check
