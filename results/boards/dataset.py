@@ -166,14 +166,9 @@ def _nimbers(board: Board, after: Numbers, table: QuietTable | None, stages: Sta
 
 
 def _rows(
-    board: Board,
-    positions: Numbers,
-    plays: list[str],
-    undrawns: Numbers,
-    values: Numbers,
-    starts: Numbers,
+    board: Board, positions: Numbers, plays: list[str], undrawns: Numbers, values: Numbers, starts: Numbers,
     nimbers: pa.Array,
-) -> pa.Table:
+) -> pa.Table:  # fmt: skip
     numbers = np.array(lines_of_upright(board), np.int64)[bit_order(upright(board))]  # the lines of the bits
     bits = np.arange(board.lines)
     of_position, of_bit = np.nonzero(positions[:, None] >> bits & 1)
