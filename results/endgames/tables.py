@@ -7,20 +7,11 @@ from typing import Any, Final
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import (
-    LARGEST_MARKED,
-    Counts,
-    amalgamate,
-    notation_of,
-    position_of,
-    short_lengths,
-    size,
-    summary_of_counts,
-)
+from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, notation_of, position_of
 from loony.results.stored.files import corrupt
 from loony.results.stored.layout import described
 from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, Tables
@@ -61,15 +52,15 @@ def answers_of_table(
     """The answers of the table of amalgamated positions. Raises TableCorrupt if it has not every position once."""
     from loony.verify.endgames.examination.stored import StoredValues  # compiled
 
-    positions = rows(POSITIONS)
-    values = StoredValues(bounds["size"], short_lengths(counts))
-    values.add(np.stack([positions[column].to_numpy() for column in counts._fields]), positions["value"].to_numpy())
+    stored = rows(POSITIONS)
+    values = StoredValues(bounds["size"], positions.short_lengths(counts))
+    values.add(np.stack([stored[column].to_numpy() for column in counts._fields]), stored["value"].to_numpy())
     if not values.complete():
         raise corrupt(directory / POSITIONS, "its rows are not all positions, once each")
     dense, bound = values.dense, bounds["size"]
 
     def value(asked: play.PositionAndSummary) -> int:
-        boxes = size(summary_of_counts(amalgamate(asked.summary, counts), rules.summary))
+        boxes = positions.size(positions.summary_of_counts(positions.amalgamate(asked.summary, counts), rules.summary))
         if boxes > bound:
             raise TooLarge(
                 f"{notation_of(asked.G)} has {boxes:,} boxes in amalgamated form, and the table goes to "
@@ -152,15 +143,15 @@ def require_room_for_rows(bounds: Bounds) -> None:
         )
 
 
-def notations(positions: pa.Table, kind: Any = Counts) -> list[str]:
+def notations(rows: pa.Table, kind: Any = Counts) -> list[str]:
     """Amalgamated positions in the papers' notation, from rows with columns of counts of some class."""
-    columns = (positions[column].to_pylist() for column in kind._fields)
+    columns = (rows[column].to_pylist() for column in kind._fields)
     return [notation(position_of(kind(*counts))) for counts in zip(*columns, strict=True)]
 
 
-def raw_notations(positions: pa.Table) -> list[str]:
+def raw_notations(rows: pa.Table) -> list[str]:
     """Raw positions in the papers' notation, from rows with lists of lengths."""
-    lists = (positions[column].to_pylist() for column in ("chains", "loops"))
+    lists = (rows[column].to_pylist() for column in ("chains", "loops"))
     return [notation(Position(tuple(chains), tuple(loops))) for chains, loops in zip(*lists, strict=True)]
 
 
