@@ -100,7 +100,7 @@ def make_dataset(
     rests: Numbers = worth(after[:, 0], after[:, 1], values)
     values = np.where(after[:, 3] > 0, after[:, 3] + rests, -rests)
     is_known = ~np.logical_or.reduceat(is_unknown, starts)
-    rows = _rows(board, sampled, plays, undrawns, values, starts, nimbers).filter(pa.array(is_known))
+    rows = _rows(board, sampled, plays, values, starts, nimbers).filter(pa.array(is_known))
     counts = [np.bincount(part, minlength=board.lines + 1).tolist() for part in (undrawns, undrawns[~is_known])]
     return Dataset(board, rows, *counts)
 
@@ -166,9 +166,9 @@ def _nimbers(board: Board, after: Numbers, table: QuietTable | None, stages: Sta
 
 
 def _rows(
-    board: Board, positions: Numbers, plays: list[str], undrawns: Numbers, values: Numbers, starts: Numbers,
-    nimbers: pa.Array,
-) -> pa.Table:  # fmt: skip
+    board: Board, positions: Numbers, plays: list[str], values: Numbers, starts: Numbers, nimbers: pa.Array
+) -> pa.Table:
+    undrawns = _bit_counts(positions)
     numbers = np.array(lines_of_upright(board), np.int64)[bit_order(upright(board))]  # the lines of the bits
     bits = np.arange(board.lines)
     of_position, of_bit = np.nonzero(positions[:, None] >> bits & 1)
