@@ -216,6 +216,12 @@ def test_the_check_refuses_a_crash_and_a_loss(text: str, plan: str, why: str | N
             legs_of(G, packing(G), order)
 
 
+def test_the_check_refuses_a_packing_without_loops() -> None:
+    G = named("4l+3")
+    with pytest.raises(NoFlight, match="the packing is not maximum"):
+        legs_of(G, packing(G)._replace(quarters=0, loops=()), [~0])
+
+
 def test_a_theorem_that_fails_is_no_silent_loss(monkeypatch: Patch) -> None:
     """Where a theorem promises a flight and the plan is none, it is an error of the program."""
     monkeypatch.setattr(theorems, "_land", lambda rest, _: [~0] * rest.numbers[0])
