@@ -12,8 +12,8 @@ import time
 
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.variants import AMERICAN
+from loony.results.boards.making import nimber_of
 from loony.results.boards.solving.solve import solve
-from loony.results.boards.whole_boards import nimber_of
 from loony.system.stages import Stages
 
 QUICK = (

@@ -40,6 +40,7 @@ open_frame: Any = None  # of (game, frame, moves, table): see `_search`
 bring_forward: Any = None  # of (moves, at, number): swap the best of the moves from `at` on into this place
 recall: Any = None  # of (table, key, other_key, coins): bounds for the value of a position, or -coins and coins
 keep: Any = None  # of (table, key, other_key, coins, lower, upper, nodes): store bounds that took so many nodes
+make_moves: Any = None  # of (game, key, moves): see `_open`
 
 
 def search_with(
@@ -153,20 +154,25 @@ def _consider(frame: Array, moves: Array, number: int, place: int, table: Any) -
     return number + 1
 
 
-def offer_with(recall: Callable[..., tuple[int, int]]) -> Callable[..., int]:
-    """The kernel `_offer` for a table."""
-    return kernel_with(_offer, joined_kernel, _consider=consider_with(recall))
+def open_with(make_moves: Callable[..., int], recall: Callable[..., tuple[int, int]]) -> Callable[..., int]:
+    """The kernel `_open` of a game and a table, as `open_frame`."""
+    return kernel_with(_open, bare_kernel, make_moves=make_moves, _consider=consider_with(recall))
 
 
-def _offer(frame: Array, moves: Array, number: int, key: int, captures: int, handout: int, table: Any) -> int:
-    """Put a move to a position with a key of one word into row `number`, if neither T nor the table refutes the move.
+def _open(game: Any, frame: Array, moves: Array, table: Any) -> int:
+    """The moves that neither T nor the table refutes, in a game of keys of one word where no coins cancel.
 
-    Returns as `_consider` does. The position has all coins that are not captured.
+    `make_moves` writes KEY, CAPTURES and HANDOUT of each move of a position, and returns the number of moves.
     """
-    if not may_be_worth(frame, captures, handout):
-        return number
-    write_move(moves[number], (key, 0), captures, handout, frame[COINS] - captures)
-    return _consider(frame, moves, number, number, table)
+    number = 0
+    for place in range(make_moves(game, frame[KEY], moves)):
+        key, captures, handout = moves[place, KEY], moves[place, CAPTURES], moves[place, HANDOUT]
+        if may_be_worth(frame, captures, handout):
+            write_move(moves[number], (key, 0), captures, handout, frame[COINS] - captures)
+            number = _consider(frame, moves, number, number, table)
+            if number < 0:
+                break
+    return number
 
 
 @bare_kernel

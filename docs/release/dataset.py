@@ -21,12 +21,11 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from ready import found
 
-from loony.results.asked.citation import KEY, entries
+from loony.results.asked.claims import PROGRAM, entries
 from loony.results.runs.run import verify
-from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import sha256
 from loony.results.stored.layout import PARQUET
-from loony.results.stored.manifest import family_in, made_by, read_manifest
+from loony.results.stored.manifest import datapackage, family_in, made_by, read_manifest
 from loony.results.stored.tables import tables_of
 from loony.shell.main import main as loony
 from loony.system.stages import Stages
@@ -187,7 +186,7 @@ def croissant(packages: list[dict[str, Any]]) -> dict[str, Any]:
         "version": VERSION,
         "datePublished": released, "url": packages[0]["sources"][0]["path"],
         "creator": {"@type": "sc:Organization", "name": "The loony-endgames authors"},
-        "citeAs": entries()[KEY], "distribution": objects, "recordSet": records,
+        "citeAs": entries()[PROGRAM], "distribution": objects, "recordSet": records,
     }  # fmt: skip
 
 

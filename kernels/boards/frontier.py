@@ -15,9 +15,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.jit import kernel
-
-Numbers = NDArray[np.int64]
 
 FRONTIER, CLOSED, NUMBER, LEAST = range(4)
 """the columns of states: the frontier, the closed chains and loops, the number of sets of lines, and the least set"""

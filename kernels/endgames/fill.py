@@ -9,7 +9,7 @@ over positions needs a branch.
 less than 8: two or four, as the compiler knows by the type.
 """
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,17 +44,6 @@ def opened(length: np.int16, handout: np.int16, rest: np.int16) -> np.int16:
     return np.int16(np.int16(length - handout) + margin)
 
 
-class RowsWithout(NamedTuple):
-    """The rows with one component less, in step with a row; the short loops by length."""
-
-    three: Values
-    loop: Values
-    first: Values
-    second: Values
-    third: Values
-    fourth: Values
-
-
 @kernel
 def _least_of(more: bool, loop: np.int16, lengths: tuple[np.int16, ...], rests: tuple[np.int16, ...]) -> np.int16:
     """The least value of an opening, without the opening of the longer chain, from the values after each opening."""
@@ -68,11 +57,14 @@ def _least_of(more: bool, loop: np.int16, lengths: tuple[np.int16, ...], rests: 
 
 
 @inlined_kernel
-def _fill_row(more: bool, loop: np.int16, lengths: tuple[np.int16, ...], row: Values, less: RowsWithout) -> None:
+def _fill_row(
+    more: bool, loop: np.int16, lengths: tuple[np.int16, ...], row: Values, less: tuple[Values, ...]
+) -> None:
     """The values of positions that differ only in `chain`, from the values of positions with one component less.
 
     Requires: rows of equal length; entry 0 is for no chain, entry i for a chain of length i + 3; `lengths` of the
-    four short loops; the third and the fourth loop count only if there are `more` than two.
+    four short loops; in `less` the rows without a 3-chain, without the long loop, and without a short loop of each
+    length; the third and the fourth short loop count only if there are `more` than two.
     """
     three, rest, first, second, third, fourth = less
     no_chain = _least_of(more, loop, lengths, (three[0], rest[0], first[0], second[0], third[0], fourth[0]))
@@ -110,32 +102,24 @@ def fill(rooms: Rooms, short: Short, values: Values) -> None:
                 less[kind] = row_start(rooms, short, counts)
                 counts[kind] += removed
         loop = counts[last]
-        less_three, less_loop, first, second = absent, less[last], less[1], less[2]
-        third, fourth = less[last - 2], less[last - 1]
+        less[0] = absent
         for room in range(beside, -1, -3):  # with each 3-chain more
             length = rooms[CHAIN, room]
-            rows_without = RowsWithout(
-                values[less_three : less_three + length],
-                values[less_loop : less_loop + length],
-                values[first : first + length],
-                values[second : second + length],
-                values[third : third + length],
-                values[fourth : fourth + length],
+            rows_without = (
+                values[less[0] : less[0] + length],
+                values[less[last] : less[last] + length],
+                values[less[1] : less[1] + length],
+                values[less[2] : less[2] + length],
+                values[less[last - 2] : less[last - 2] + length],
+                values[less[last - 1] : less[last - 1] + length],
             )
             _fill_row(more, np.int16(loop), lengths, values[row : row + length], rows_without)
-            less_three = row
+            less[0] = row
             row += length
             # the rows with one component less lie in step with this row, each as long as its own room allows
-            if loop > 0:
-                less_loop += rooms[CHAIN, room + loop]
-            if first < absent:
-                first += rooms[CHAIN, room + short[0]]
-            if second < absent:
-                second += rooms[CHAIN, room + short[1]]
-            if more and third < absent:
-                third += rooms[CHAIN, room + short[-2]]
-            if more and fourth < absent:
-                fourth += rooms[CHAIN, room + short[-1]]
+            for kind in range(1, last + 1):
+                if less[kind] < absent:
+                    less[kind] += rooms[CHAIN, room + (short[kind - 1] if kind < last else loop)]
         # to the next numbers of short loops that leave room, or to a longer loop
         kind = 1
         while kind < last and beside < short[kind - 1]:

@@ -3,11 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.endgames.raw import Column
 from loony.enumerate.partitions import Removals
 from loony.kernels.endgames.fill import opened
 from loony.kernels.jit import kernel
-
-Column = NDArray[np.int64]
 
 _TWO, _FOUR = np.int16(2), np.int16(4)
 

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from loony.kernels.endgames.fill import Rooms, Short, Values, opened, row_start
 from loony.kernels.jit import kernel
-
-Integers = NDArray[np.int32]
+from loony.kernels.programs import Integers
 
 RawArrays = tuple[int, NDArray[np.uint64], Integers, Integers, Values]
 """the fields of `loony.verify.endgames.examination.stored.RawValues`"""

@@ -12,17 +12,34 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from loony.kernels.endgames.fill import ABSENT, opened
-from loony.kernels.endgames.row_counts import CHAIN, FOUR, LOOP, SIX, THREE, RowCounts, count_position, count_row
+from loony.kernels.endgames.row_counts import (
+    CHAIN,
+    FOUR,
+    LOOP,
+    SIX,
+    THREE,
+    Lanes,
+    RowCounts,
+    count_position,
+    count_row,
+)
 from loony.kernels.endgames.row_counts import row_counts as nothing_counted
-from loony.kernels.endgames.rows import NO_CLAIMS, NONE, TEST, RequestedRows, Test, Tests, lanes_in, lanes_of, test_row
+from loony.kernels.endgames.rows import (
+    NO_CLAIMS,
+    NONE,
+    TEST,
+    Column,
+    RequestedRows,
+    Test,
+    Tests,
+    lanes_in,
+    lanes_of,
+    test_row,
+)
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
 from loony.kernels.lowering import VECTOR
-
-Lanes = NDArray[np.int16]
-Column = NDArray[np.int64]
 
 _TWO, _FOUR = np.int16(2), np.int16(4)
 
@@ -36,9 +53,9 @@ class Planes(NamedTuple):
     starts: Column
     """where each row starts, and then the starts of three more rows, as long as the longest row: a row of ABSENT, a
     row of NONE, and in the first plane the row without short components"""
-    size: int  # lanes of a plane
-    lanes: Lanes  # the values by turn, long loop and place
-    bare: Lanes  # the values of positions without a long chain, by turn, long loop and row
+    lanes: Lanes  # the values, a row for each turn and long loop
+    values: Lanes  # the same values one after another
+    bare: Lanes  # the values of positions without a long chain, by turn and long loop, and by row
     openings: Lanes  # the optimal openings of a row
     ramp: Lanes  # 0, 1, 2, ..., a number of 16 bits for each lane
 
@@ -55,13 +72,12 @@ def planes_of(loops: list[int], bound: int) -> Planes:
     widths = [lanes_of(room_of_row) for room_of_row in (room - 6 * of_six - 4 * four).tolist()]
     starts = np.concatenate([[0], np.cumsum([*widths, most, most, most])])
     absent, none, _, end = starts[-4:]
-    lanes = np.empty((2, len(rooms), end + VECTOR), np.int16)
-    lanes[:, :, absent:none], lanes[:, :, none:] = ABSENT, NONE
-    bare = np.empty((2, len(rooms), len(starts) - 1), np.int16)
-    bare[:, :, -3:] = ABSENT, NONE, NONE
+    lanes = np.empty((2 * len(rooms), end + VECTOR), np.int16)
+    lanes[:, absent:none], lanes[:, none:] = ABSENT, NONE
+    bare = np.empty((2 * len(rooms), len(starts) - 1), np.int16)
+    bare[:, -3:] = ABSENT, NONE, NONE
     openings, ramp = np.empty(most, np.int16), np.arange(most, dtype=np.int16)
-    size = lanes.shape[-1]
-    return Planes(np.array([0, *loops]), rooms, row_of, starts[:-1], size, lanes.ravel(), bare.ravel(), openings, ramp)
+    return Planes(np.array([0, *loops]), rooms, row_of, starts[:-1], lanes, lanes.ravel(), bare, openings, ramp)
 
 
 def room_of_planes(loops: list[int], bound: int) -> int:
@@ -146,7 +162,6 @@ def _find_planes(requested: RequestedRows, t: int, k: int, number: int, places: 
 def _find_rows(requested: RequestedRows, f: int, s: int, planes: Planes, in_planes: Column) -> None:
     """The places of the requested rows, and their values without a long chain."""
     none = len(planes.starts) - 2
-    lanes, bare = planes.size, len(planes.starts)
     for r in range(len(requested.reach)):
         plane, row = max(in_planes[r], 0), none
         reach = requested.reach[r]
@@ -155,8 +170,8 @@ def _find_rows(requested: RequestedRows, f: int, s: int, planes: Planes, in_plan
             row = none + 1
         elif min(in_planes[r], min(f_there, s_there)) >= 0:
             row = planes.row_of[s_there] + f_there
-        requested.places[r] = plane * lanes + planes.starts[row]
-        requested.rests[r] = planes.bare[plane * bare + row]
+        requested.places[r] = plane * planes.lanes.shape[1] + planes.starts[row]
+        requested.rests[r] = planes.bare[plane, row]
 
 
 def _sweep(
@@ -175,16 +190,15 @@ def _sweep(
         components_longer_loop,
     )  # fmt: skip
     planes, first_tested, row_counts, alone, of_components, room, failing = sweep
-    loops, rooms, row_of, starts, size, lanes, bares, openings, ramp = planes
+    loops, rooms, row_of, starts, lanes, values, bares, openings, ramp = planes
     number, absent = len(loops), len(starts) - 3
     failed = 0
     for t in range(rooms[0] // 3 + 1):
         new, old = (t & 1) * number, (1 - t & 1) * number
         for k in range(number):
             loop, beside = loops[k], rooms[k] - 3 * t
-            cur, before, base = _plane(lanes, new + k, size), _plane(lanes, old + k, size), _plane(lanes, new, size)
-            bare, old_bare = _plane(bares, new + k, len(starts)), _plane(bares, old + k, len(starts))
-            base_bare = _plane(bares, new, len(starts))
+            cur, before, base = lanes[new + k], lanes[old + k], lanes[new]
+            bare, old_bare, base_bare = bares[new + k], bares[old + k], bares[new]
             _find_planes(alone, t, k, number, room[0])
             _find_planes(of_components, t, k, number, room[1])
             for s in range(beside // 6 + 1 if beside >= 0 else 0):
@@ -225,14 +239,8 @@ def _sweep(
                         count_row(counting, openings[:inside], ramp[:inside], boxes + 4, row_counts)
                     _find_rows(alone, f, s, planes, room[0])
                     _find_rows(of_components, f, s, planes, room[1])
-                    if test_row(tests, (t, f, s, loop), beside - 6 * s - 4 * f, lanes, alone, of_components) > 0:
+                    if test_row(tests, (t, f, s, loop), beside - 6 * s - 4 * f, values, alone, of_components) > 0:
                         if failed == 0:
                             failing[:] = t, f, s, loop
                         failed += 1
     return failed
-
-
-@inlined_kernel
-def _plane(of_all: Lanes, place: int, size: int) -> Lanes:
-    """A plane, or its positions without a long chain."""
-    return of_all[place * size : (place + 1) * size]

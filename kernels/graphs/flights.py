@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.kernels.graphs.columns import NONE
-from loony.kernels.graphs.paths import Row, fill_path
+from loony.kernels.graphs.paths import fill_path
 from loony.kernels.graphs.states import CHAIN_HANDOUT, LOOP_HANDOUT, Words
+from loony.kernels.graphs.values import Values
 from loony.kernels.jit import kernel
 
 ABSENT = -1
 
 Layout = NDArray[np.int64]
-Rows = NDArray[np.int16]
 
 
 @kernel
@@ -55,7 +55,7 @@ def lowest_of(order: Words, lengths: Words, handouts: Words, altitude: int) -> i
 
 
 @kernel
-def worth_of(order: Words, lengths: Words, handouts: Words, values: Row) -> int:
+def worth_of(order: Words, lengths: Words, handouts: Words, values: Values) -> int:
     """Right's margin if Left flies through all pieces, and Right accepts a piece where that is best for him.
 
     `values` has the values of all states. With P for this, P = |C| - h + max(P of the rest - h, h - v of the
@@ -194,7 +194,7 @@ def lay_out(lengths: Words, joints: int, tags: int, at: int, layout: Layout, han
 
 @kernel
 def measure(
-    starts: Words, joints: Words, tags: Words, controlled: Words, lengths: Words, values: Row, measured: Rows
+    starts: Words, joints: Words, tags: Words, controlled: Words, lengths: Words, values: Values, measured: Values
 ) -> int:
     """Find the MEASURES of each of some bracelets (`loony.enumerate.graphs.bracelets`); returns the number of
     states.
@@ -230,7 +230,9 @@ def measure(
 
 
 @kernel
-def sum_bumps(starts: Words, joints: Words, tags: Words, coins: Words, lengths: Words, most: int, bumps: Row) -> int:
+def sum_bumps(
+    starts: Words, joints: Words, tags: Words, coins: Words, lengths: Words, most: int, bumps: Values
+) -> int:
     """Find the largest bump of a smooth flight through each bracelet with another; returns the number of pairs.
 
     The other bracelet does not come after the first, and both together have at most `most` coins; both directions

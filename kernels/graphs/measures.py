@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.kernels.graphs.packings import LOOP, Numbers, compatible, fill_packings
+from loony.kernels.graphs.packings import LOOP, compatible, fill_packings
 from loony.kernels.graphs.states import Ends, Words, fill_valences, first_of, opened, pieces_at, run_through
-from loony.kernels.graphs.values import NO_STATE, CountedComponents, fill
+from loony.kernels.graphs.values import NO_STATE, CountedComponents, Values, fill
 from loony.kernels.jit import kernel
 
 Pairs = NDArray[np.int64]
@@ -22,14 +22,14 @@ LEAST_LANDING = 10  # the least cv(K) in pairs, and the least cv(H) at the end o
 class States(NamedTuple):
     """Arrays with an entry for each set of pieces of a graph."""
 
-    values: Numbers  # of shape (sets, 1)
+    values: Values  # of shape (sets, 1)
     valences: Words
-    weights: Numbers
-    heaviest: Numbers
-    controlled: Numbers
-    very_long: Numbers
-    altitudes: Numbers
-    steady: Numbers
+    weights: Values
+    heaviest: Values
+    controlled: Values
+    very_long: Values
+    altitudes: Values
+    steady: Values
 
 
 def states_for(pieces: int) -> States:
@@ -52,7 +52,7 @@ def graph_at(starts: Words, ends: Ends, coins: Words, g: int, states: States) ->
 
 @kernel
 def measure(
-    starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, measured: Pairs, worth: Numbers
+    starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, measured: Pairs, worth: Values
 ) -> int:
     """Measure the graphs first .. last - 1; returns the number of their states.
 

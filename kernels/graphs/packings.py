@@ -6,10 +6,8 @@ loop that includes the ground 1/2, or 1/4 where it has 3 coins (Berlekamp and Sc
 Weights here are in quarters.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
 from loony.kernels.graphs.states import MOST_JOINTS, ONES, TOPS, Ends, Words, first_of, is_state, run_through
+from loony.kernels.graphs.values import Values
 from loony.kernels.jit import bare_kernel, kernel
 
 LOOP, GROUND_LOOP, LEAST_GROUND_LOOP = 4, 2, 1  # quarters
@@ -18,13 +16,11 @@ NO_PACKING = -1
 
 LEAST_VERY_LONG_CHAIN, LEAST_VERY_LONG_LOOP = 5, 8  # coins; shorter chains and loops are moderate
 
-Numbers = NDArray[np.int16]
-
 
 @bare_kernel
 def fill_packings(
-    ends: Ends, coins: Words, at: Words, valences_of_sets: Words, weights: Numbers, heaviest: Numbers,
-    controlled: Numbers, very_long: Numbers,
+    ends: Ends, coins: Words, at: Words, valences_of_sets: Words, weights: Values, heaviest: Values,
+    controlled: Values, very_long: Values,
 ) -> None:  # fmt: skip
     """The weight of every set of pieces as a packing, and of the heaviest packing in it; cv of every state.
 
@@ -97,7 +93,7 @@ SHARED, GROUND_WITHIN, DISJOINT, APART = 1, 2, 4, 8
 
 
 @kernel
-def compatible(ends: Ends, G: int, H: int, weights: Numbers, heaviest: Numbers) -> int:
+def compatible(ends: Ends, G: int, H: int, weights: Values, heaviest: Values) -> int:
     """How the heaviest packings of G and of its state H go together: bits, or 0 where H is not compatible with G.
 
     SHARED: a packing of G contains a packing of H. For some pair of packings like that: GROUND_WITHIN, the rest of

@@ -5,18 +5,13 @@ neighbours of a piece are next to its bit. This takes a twentieth of the time of
 takes any graph; tests compare the two.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
 from loony.kernels.graphs.states import CHAIN_HANDOUT, LOOP_HANDOUT, Words
-from loony.kernels.graphs.values import NO_STATE
+from loony.kernels.graphs.values import NO_STATE, Values
 from loony.kernels.jit import kernel
-
-Row = NDArray[np.int16]
 
 
 @kernel
-def fill_path(lengths: Words, first: int, values: Row) -> int:
+def fill_path(lengths: Words, first: int, values: Values) -> int:
     """The values of the sets of pieces of a bracelet, or NO_STATE; returns the number of states.
 
     Requires: `lengths` along the path, where the length of a trinket counts its joint; `first`, the place of the

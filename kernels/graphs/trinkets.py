@@ -10,16 +10,13 @@ are as in `loony.kernels.graphs.measures`.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from loony.kernels.graphs.columns import NONE
-from loony.kernels.graphs.measures import CRASHED, States, fly, graph_at
+from loony.kernels.graphs.measures import CRASHED, Pairs, States, fly, graph_at
 from loony.kernels.graphs.packings import GROUND_LOOP, GROUND_NODE, LEAST_GROUND_LOOP, LEAST_VERY_LONG_LOOP, nodes_of
 from loony.kernels.graphs.states import MOST_JOINTS, Ends, Words, first_of, opened, run_through
 from loony.kernels.graphs.values import NO_STATE
 from loony.kernels.jit import kernel
-
-Rows = NDArray[np.int64]
 
 UNBOUNDED = 32767  # the depth of a flight without an opening
 
@@ -28,9 +25,9 @@ class Openings(NamedTuple):
     """All openings of each state of a graph: a row for each set of pieces, with room for an opening of each piece."""
 
     number: Words  # of openings of each set; 0 for a set that is no state
-    rest: Rows
-    cost: Rows  # |C| - 2h
-    handout: Rows
+    rest: Pairs
+    cost: Pairs  # |C| - 2h
+    handout: Pairs
 
 
 @kernel
@@ -279,7 +276,7 @@ PACKED_COLUMNS = 17
 
 
 @kernel
-def packed_pairs(starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, rows: Rows) -> int:
+def packed_pairs(starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, rows: Pairs) -> int:
     """List the triples of a graph H, a maximum packing S of it, and a smaller state K; returns their number.
 
     The loop of S through the ground lies in K, and other loops of S outside K share no node with K.
@@ -330,7 +327,7 @@ def _describe(packed: Packed, K: int, openings: Openings, row: Words) -> None:
 
 
 @kernel
-def flights(starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, rows: Rows) -> int:
+def flights(starts: Words, ends: Ends, coins: Words, first: int, last: int, states: States, rows: Pairs) -> int:
     """Describe the flights in the graphs first .. last - 1; returns their number.
 
     Computes: rows g; whether G has neither a moderate loop nor a moderate chain; the number of states H other than

@@ -24,7 +24,7 @@ import numpy as np
 from loony.enumerate.strips import closed
 from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.kernels.jit import bare_kernel
-from loony.kernels.null_window import CAPTURES, KEY, MOVE_FIELDS, REPLIES, Array, offer_with, search_with
+from loony.kernels.null_window import CAPTURES, HANDOUT, KEY, MOVE_FIELDS, REPLIES, Array, open_with, search_with
 
 BUCKET = 4  # the slots that a key may lie in: as many as a line of a processor's cache holds
 _BIAS = 64  # more than the coins of any position: a table has a bound as a number from 0 to 127
@@ -87,13 +87,27 @@ def key_with(
     return ends << 32 | letters
 
 
+class StripGame(NamedTuple):
+    """The closed boards with `gap` coins between two neighbouring letters, and room for the words of a position."""
+
+    gap: int
+    words: Array
+    lengths: Array
+
+
+def game_of(gap: int) -> StripGame:
+    """The boards with `gap` coins between two neighbouring letters."""
+    return StripGame(gap, np.empty(MOST_LETTERS, np.int64), np.empty(MOST_LETTERS, np.int64))
+
+
 @bare_kernel
-def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -> int:
+def make_moves(game: StripGame, key: int, moves: Array) -> int:
     """The moves of a position, one of each pair that a mirror exchanges; returns their number.
 
-    Requires: `words` and `lengths` have MOST_LETTERS entries, of any content; `moves` has MOST_MOVES rows.
-    Computes: of each row of `moves`, KEY of the position that the move leads to, and CAPTURES, which is c.
+    Requires: `moves` has MOST_MOVES rows.
+    Computes: of each row of `moves`, KEY of the position that the move leads to; CAPTURES, which is c; and HANDOUT.
     """
+    gap, words, lengths = game
     number = split_key(key, words, lengths)
     count = 0
     for place in range(number):
@@ -108,7 +122,8 @@ def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -
             if not symmetric or at + previous < length:
                 first, first_length = word >> at, length - at
                 second, second_length = word & ((2 << previous) - 1), previous + 1
-                moves[count, CAPTURES] = (at - previous - 1) * (1 + gap) + gap + (first == 1) + (second == 1)
+                captures = (at - previous - 1) * (1 + gap) + gap + (first == 1) + (second == 1)
+                moves[count, CAPTURES], moves[count, HANDOUT] = captures, 2 if captures > 2 else 0
                 first = min(first, _mirror(first, first_length)) if first > 1 else 0
                 second = min(second, _mirror(second, second_length)) if second > 1 else 0
                 if first < second:
@@ -119,7 +134,7 @@ def make_moves(key: int, gap: int, words: Array, lengths: Array, moves: Array) -
                 first = word ^ (1 << at)
                 first = min(first, _mirror(first, length))
                 moves[count, KEY] = key_with(words, lengths, number, place, first, length, 0, 0)
-                moves[count, CAPTURES] = 0
+                moves[count, CAPTURES] = moves[count, HANDOUT] = 0
                 count += 1
             previous = at
     return count
@@ -161,34 +176,6 @@ def keep(table: Array, key: int, _: int, __: int, lower: int, upper: int, nodes:
     table[place, 1] = nodes << 14 | (upper + _BIAS) << 7 | (lower + _BIAS)
 
 
-class StripGame(NamedTuple):
-    """The closed boards with `gap` coins between two neighbouring letters, and room for the words of a position."""
-
-    gap: int
-    words: Array
-    lengths: Array
-
-
-def game_of(gap: int) -> StripGame:
-    """The boards with `gap` coins between two neighbouring letters."""
-    return StripGame(gap, np.empty(MOST_LETTERS, np.int64), np.empty(MOST_LETTERS, np.int64))
-
-
-_offer = offer_with(recall)
-
-
-@bare_kernel
-def open_frame(game: StripGame, frame: Array, moves: Array, table: Array) -> int:
-    """The moves of a position that the table does not decide, as `loony.kernels.null_window` needs them."""
-    number = 0
-    for place in range(make_moves(frame[KEY], game.gap, game.words, game.lengths, moves)):
-        captures = moves[place, CAPTURES]
-        number = _offer(frame, moves, number, moves[place, KEY], captures, 2 if captures > 2 else 0, table)
-        if number < 0:
-            break
-    return number
-
-
 @bare_kernel
 def bring_least_forward(moves: Array, at: int, number: int) -> None:
     """Swap the move with the least REPLIES among the moves from `at` on into place `at`."""
@@ -210,4 +197,4 @@ def bring_forward(moves: Array, at: int, number: int) -> None:
     bring_least_forward(moves, at, number)
 
 
-search: Final = search_with(open_frame, bring_forward, recall, keep)
+search: Final = search_with(open_with(make_moves, recall), bring_forward, recall, keep)

@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 
 from loony.kernels.jit import bare_kernel
-from loony.kernels.null_window import CAPTURES, KEY, REPLIES, Array, offer_with, search_with
+from loony.kernels.null_window import CAPTURES, HANDOUT, KEY, REPLIES, Array, open_with, search_with
 from loony.kernels.strips import closed
 
 DIGIT, MARK = 3, 4
@@ -76,12 +76,21 @@ def _key_with(
 
 
 @bare_kernel
-def make_moves(key: int, words: Array, lengths: Array, moves: Array) -> int:
+def _write(move: Array, key: int, captures: int) -> None:
+    """Write a move. The key says where a capture gives the mover another turn."""
+    move[KEY], move[CAPTURES], move[HANDOUT] = key | TURN if captures > 0 else key, captures, 0
+
+
+@bare_kernel
+def make_moves(game: tuple[Array, Array], key: int, moves: Array) -> int:
     """The moves of a position, one of each pair that a mirror exchanges; returns their number.
 
-    Requires: `words` and `lengths` have MOST_COINS entries, of any content.
-    Computes: of each row of `moves`, KEY of the position that the move leads to, and CAPTURES.
+    Computes: of each row of `moves`, KEY of the position that the move leads to, CAPTURES and HANDOUT.
     """
+    if key & TURN != 0:
+        _write(moves[0], key & ~TURN, 0)
+        return 1
+    words, lengths = game
     number = _split_key(key, words, lengths)
     count = 0
     for place in range(number):
@@ -98,8 +107,7 @@ def make_moves(key: int, words: Array, lengths: Array, moves: Array) -> int:
                 rest = letters - (1 << DIGIT * at)
                 captures = int(length == 1 and rest == 0)
                 after = 0 if captures > 0 else _canonical(rest, length)
-                moves[count, KEY] = _key_with(words, lengths, number, place, after, length, 0, 0)
-                moves[count, CAPTURES] = captures
+                _write(moves[count], _key_with(words, lengths, number, place, after, length, 0, 0), captures)
                 count += 1
         for at in range(1, length // 2 + 1 if symmetric else length):  # the string between two coins
             first, second = letters & ((1 << DIGIT * at) - 1), letters >> DIGIT * at
@@ -112,8 +120,7 @@ def make_moves(key: int, words: Array, lengths: Array, moves: Array) -> int:
                 captures += 1
             else:
                 second = _canonical(second, length - at)
-            moves[count, KEY] = _key_with(words, lengths, number, place, first, at, second, length - at)
-            moves[count, CAPTURES] = captures
+            _write(moves[count], _key_with(words, lengths, number, place, first, at, second, length - at), captures)
             count += 1
     return count
 
@@ -137,26 +144,6 @@ def keep(table: Array, key: int, other_key: int, coins: int, lower: int, upper: 
         closed.keep(table, key, other_key, coins, lower, upper, nodes)
 
 
-_offer = offer_with(recall)
-
-
-@bare_kernel
-def open_frame(game: tuple[Array, Array], frame: Array, moves: Array, table: Array) -> int:
-    """The moves of a position that the table does not decide, as `loony.kernels.null_window` needs them."""
-    if frame[KEY] & TURN != 0:
-        moves[0, KEY], moves[0, CAPTURES] = frame[KEY] & ~TURN, 0
-        count = 1
-    else:
-        count = make_moves(frame[KEY], game[0], game[1], moves)
-    number = 0
-    for place in range(count):
-        key, captures = moves[place, KEY], moves[place, CAPTURES]
-        number = _offer(frame, moves, number, key | TURN if captures > 0 else key, captures, 0, table)
-        if number < 0:
-            break
-    return number
-
-
 @bare_kernel
 def bring_forward(moves: Array, at: int, number: int) -> None:
     """Swap the best of the moves from `at` on into place `at`: a capture, else the move that leaves the most words."""
@@ -172,4 +159,4 @@ def bring_forward(moves: Array, at: int, number: int) -> None:
     closed.bring_least_forward(moves, at, number)
 
 
-search: Final = search_with(open_frame, bring_forward, recall, keep)
+search: Final = search_with(open_with(make_moves, recall), bring_forward, recall, keep)

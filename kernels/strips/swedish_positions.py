@@ -14,11 +14,10 @@ from loony.kernels.partition_rows import first_partition, next_partition
 from loony.kernels.strips.swedish import Costs, Rooms, Walk, step
 
 Parts = NDArray[np.int16]
-Offsets = NDArray[np.int64]
 
 
 @kernel
-def list_positions(total: int, parts: Parts, offsets: Offsets) -> int:
+def list_positions(total: int, parts: Parts, offsets: Rooms) -> int:
     """All positions of one total, in lexicographic order of their ascending parts.
 
     Requires: total >= 2; `parts` and `offsets` have room. Returns their number.
@@ -54,14 +53,14 @@ def rank_of(rooms: Rooms, parts: Parts) -> int:
 
 
 @kernel
-def ranks_of(rooms: Rooms, parts: Parts, offsets: Offsets, ranks: Offsets) -> None:
+def ranks_of(rooms: Rooms, parts: Parts, offsets: Rooms, ranks: Rooms) -> None:
     """The dense index of each position of a list."""
     for i in range(len(ranks)):
         ranks[i] = rank_of(rooms, parts[offsets[i] : offsets[i + 1]])
 
 
 @kernel
-def best_by_the_rules(rooms: Rooms, parts: Parts, offsets: Offsets, values: Parts, best: Parts) -> None:
+def best_by_the_rules(rooms: Rooms, parts: Parts, offsets: Rooms, values: Parts, best: Parts) -> None:
     """The misere value of each position of a list, from the values of all positions that a move leads to.
 
     Requires: values[rank] is a value for each position of total <= bound, and 0 for the empty position. Computes,

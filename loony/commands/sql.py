@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from loony.results.shown.report import Report
+from loony.results.shown.report import Report, count_of
 from loony.shell.options import add_table_option, seconds, table_directory
 from loony.shell.output import print_note, say_report
 from loony.shell.rows import add_format_options, rows_form, rows_report
@@ -48,8 +48,6 @@ def run(options: argparse.Namespace) -> Report:
 
 
 def _reports(options: argparse.Namespace, tables: "Opened", text: str) -> list[Report]:
-    from loony.results.shown.text import count_of
-
     found, form = tables.ask(text, options.seconds), rows_form(options)
     if len(found) > 1 and form == "parquet":
         raise BadInput(f"a Parquet file holds the rows of one statement, and there are {len(found)}")

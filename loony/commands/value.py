@@ -17,17 +17,14 @@ pieces follow in an order of best play.
 """
 
 import argparse
-from typing import TYPE_CHECKING
 
 from loony.results.shown.report import Report
-from loony.shell.options import add_family_option, add_output_options, limit
+from loony.shell.options import add_family_option, add_output_options, limit, require_with
 from loony.shell.output import Output, print_note, say, say_json, say_report, stages
-from loony.system.errors import BadInput, LoonyError
+from loony.system.errors import LoonyError
 from loony.system.reading import lines_of_input
+from loony.system.stages import Stages
 from loony.verify.families import FAMILIES, first
-
-if TYPE_CHECKING:
-    from loony.system.stages import Stages
 
 HELP = "the value of a position and of every move, or a line of play"
 GROUP = "ask a position"
@@ -59,13 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     """The exit code is 2 if one of many texts is no position."""
-    for option, needs, is_right in (
-        ("--all", "--line", options.line or not options.all),
-        ("--limit", "--line --all", (options.line and options.all) or options.limit is None),
-        ("--moves", "--plan PLAN", options.plan is not None or not options.moves),
-    ):
-        if not is_right:
-            raise BadInput(f"{option} is about {needs}: add {needs}")
+    require_with(options, all="line", limit="all", moves="plan")
     return _many(options) if options.position == "-" else _answer(options, options.position)
 
 
@@ -75,7 +66,7 @@ def _answer(options: argparse.Namespace, text: str) -> Report:
     if options.line:
         return line(text, options.family, (options.limit or LISTED) if options.all else None).report
 
-    def running() -> "Stages":
+    def running() -> Stages:
         return stages(options.quiet or options.json or options.position == "-")
 
     if options.plan is not None:

@@ -11,8 +11,9 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import Any, NoReturn, cast
 
+from loony.results.shown.report import Report
 from loony.shell.output import guard, print_note, print_note_beside_bars, say, say_report
 from loony.system.compiling import Compiling
 from loony.system.errors import BadInput, LoonyError, did_you_mean
@@ -20,9 +21,6 @@ from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
 from loony.system.places import with_paths
 from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
-
-if TYPE_CHECKING:
-    from loony.results.shown.report import Report
 
 # argparse and nothing heavy: each subcommand's module imports what it needs when it runs.
 _SHARED = ("value", "explore", "verify", "check", "claims", "prove", "test", "query", "sql", "census", "plot")

@@ -3,7 +3,7 @@
 import argparse
 import os
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,29 @@ def table_directory(options: argparse.Namespace, families: list[str] | None = No
     return options.table or the_directory(FOLDER, families)
 
 
+def require_with(options: argparse.Namespace, **others: str) -> None:
+    """Raise BadInput where an option is given without the other option that it is about."""
+    for name, other in others.items():
+        if _is_given(options, name) and not _is_given(options, other):
+            raise BadInput(f"{_in_words(name)} is about {_in_words(other)}: add {_in_words(other)}")
+
+
+def refuse_with(options: argparse.Namespace, name: str, *others: str) -> None:
+    """Raise BadInput where an option is given beside one of these others."""
+    for other in others:
+        if _is_given(options, name) and _is_given(options, other):
+            raise BadInput(f"{_in_words(name)} and {_in_words(other)} do not go together: leave one out")
+
+
+def _is_given(options: argparse.Namespace, name: str) -> bool:
+    value = getattr(options, name)
+    return value is not None and value is not False and value != []
+
+
+def _in_words(name: str) -> str:
+    return "names of claims" if name == "claims" else f"--{name.replace('_', '-')}"
+
+
 _HELP_OF_FORMS = {
     "json": "print the answer as JSON",
     "latex": "print the tables for LaTeX, with booktabs",
@@ -77,37 +100,29 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
-def limit(text: str) -> int:
-    """The number above 0 that a text denotes, for argparse."""
-    if not text.isdecimal() or int(text[:30]) == 0:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number above 0")
-    if len(text) > 9:
-        raise argparse.ArgumentTypeError(f"{text[:40]} is more than 999,999,999")
-    return int(text)
+def number_from(least: int, most: int = 999_999_999) -> Callable[[str], int]:
+    """The reader of whole numbers in a range, for argparse."""
+
+    def number_in(text: str) -> int:
+        number = whole_number(text)
+        if number < least:
+            raise argparse.ArgumentTypeError(f"{number:,} is too small: take {least} or more")
+        if number > most:
+            raise argparse.ArgumentTypeError(f"{number:,} is too large: take at most {most:,}")
+        return number
+
+    return number_in
 
 
 MOST_THREADS = 64  # that share the work of a command, each with memory of its own
 
-
-def threads_limit(text: str) -> int:
-    """The number of threads that a text denotes, for argparse."""
-    number = limit(text)
-    if number > MOST_THREADS:
-        raise argparse.ArgumentTypeError(f"{number} is more than {MOST_THREADS} threads")
-    return number
+limit, threads_limit = number_from(1), number_from(1, MOST_THREADS)
 
 
 def add_seed_option(parser: argparse.ArgumentParser) -> None:
     """The option for the seed of random choices: from 0 on, and 1 by default."""
     text = "the seed of the random choices: the same seed gives the same output (1)"
-    parser.add_argument("--seed", type=_seed, default=1, metavar="N", help=text)
-
-
-def _seed(text: str) -> int:
-    seed = whole_number(text)
-    if seed < 0:
-        raise argparse.ArgumentTypeError(f"{seed} is below 0")
-    return seed
+    parser.add_argument("--seed", type=number_from(0, 10**30), default=1, metavar="N", help=text)
 
 
 def add_dask_option(parser: argparse.ArgumentParser, what: str) -> None:

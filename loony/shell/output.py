@@ -7,20 +7,17 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from loony.results.shown.text import visible
+from loony.results.shown import report as shown
+from loony.results.shown.report import visible
 from loony.system.errors import BadInput
+from loony.system.stages import Stages
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-    from loony.results.shown.report import Report
-    from loony.system.stages import Stages
 
-
-def stages(quiet: bool, unit: str = "positions") -> "Stages":
+def stages(quiet: bool, unit: str = "positions") -> Stages:
     """The stages of a run, with a progress bar where a person sees it, and else with a line if it takes long."""
-    from loony.system.stages import Stages
-
     is_seen = sys.stderr.isatty() and not quiet
     if is_seen:
         from loony.verify.examination.programs import COMPILES
@@ -108,10 +105,8 @@ def form_in(options: argparse.Namespace) -> str:
     return next((form for form in FORMS if getattr(options, form, False) or form == asked), "text")
 
 
-def say_report(options: argparse.Namespace, report: "Report") -> int:
+def say_report(options: argparse.Namespace, report: shown.Report) -> int:
     """Print a report in the form that the options ask for; returns its exit code."""
-    from loony.results.shown import report as shown
-
     form = form_in(options)
     if report == shown.Report(exit_code=report.exit_code):
         return report.exit_code  # all is printed already

@@ -6,8 +6,7 @@ import sys
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from loony.results.shown.report import Report, Table
-from loony.results.shown.text import count_of
+from loony.results.shown.report import Report, Table, count_of
 from loony.shell.output import form_in
 from loony.system.errors import BadInput
 

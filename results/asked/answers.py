@@ -7,20 +7,18 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import reduce
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from loony.enumerate.notation import LONGEST_MEANT
 from loony.results.shown.report import Report
 from loony.system.errors import BadInput, NotRead, TooLarge
+from loony.system.stages import Stages
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 
-if TYPE_CHECKING:
-    from loony.system.stages import Stages
-
-
-OpenStages = Callable[[], "Stages"]
+OpenStages = Callable[[], Stages]
 
 
 class Answer(NamedTuple):
@@ -148,10 +146,8 @@ def _wider(family: Family) -> list[Family]:
     return near + [further for other in near for further in _wider(other)]
 
 
-def unseen() -> "Stages":
+def unseen() -> Stages:
     """The stages of a long computation, not shown."""
-    from loony.system.stages import Stages
-
     return Stages(shown=False)
 
 
@@ -159,3 +155,16 @@ def answers_of(family: Family) -> Answers:
     """The answers of a family."""
     answers: Answers = import_module(f"loony.results.{family.folder}.answers").ANSWERS
     return answers
+
+
+def value_in(position: str, family: str, *tables: tuple[Any, dict[str, Any]]) -> int:
+    """The value of a position by the first row with the entries of its table. Raises TooLarge where there is none."""
+    import pyarrow.compute as pc  # which answers from no table do without
+
+    for rows, entries in tables:
+        matches = reduce(pc.and_, (pc.equal(rows[name], entry) for name, entry in entries.items()))
+        at = pc.index(matches, True).as_py()
+        if at >= 0 and (value := rows["value"][at].as_py()) is not None:
+            return int(value)
+    option = "" if family_of(position, None).name == family else f", family={family!r}"
+    raise TooLarge(f"these tables have no value of {position}: loony.value({position!r}{option}) computes it")

@@ -1,13 +1,14 @@
-"""Claims with their outcomes: a line each, in full, as data, and as tables of docs/claims.md."""
+"""Claims with their outcomes: in lines, in full, as data, as tables of docs/claims.md, and as a paper cites them."""
 
+import re
 import textwrap
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from loony.results.asked.record import THEOREM, ClaimEvidence, FolderEvidence, RecordRow
-from loony.results.shown.report import Block, Table
-from loony.results.shown.text import columns, count_of
+from loony.results.shown.report import Block, Table, columns, count_of
 from loony.system.places import with_paths
 from loony.system.version import VERSION
 from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, UNDECIDED, Claim
@@ -15,7 +16,7 @@ from loony.verify.claims.evidence import Evidence, of_words
 from loony.verify.claims.papers import paper_and_place, proof_in_words
 from loony.verify.claims.statement import statement_digest
 
-KEY = """\
+_SIGNS = """\
 + holds, x fails, as registered; ! not as registered; ? undecided; . not tried
 the three marks are for the tests, the solvers and Coq; the strongest evidence stands behind the title
 to read a claim:  loony claims """
@@ -46,7 +47,7 @@ def index(known: list[ClaimEvidence]) -> list[str]:
             marks = "".join(mark(each.claim, verdicts) for verdicts in _verdicts_known(each))
             rows.append((marks, each.claim.id, each.claim.title, each.strongest))
         lines += [with_paths(paper), *columns(rows, "<"), ""]
-    return [*lines, KEY + known[0].claim.id]
+    return [*lines, _SIGNS + known[0].claim.id]
 
 
 def summary(known: list[ClaimEvidence], here: FolderEvidence, folder: Path) -> str:
@@ -187,3 +188,49 @@ def _by_paper(known: list[ClaimEvidence]) -> dict[str, list[ClaimEvidence]]:
     for each in known:
         papers.setdefault(paper_and_place(each.claim)[0], []).append(each)
     return papers
+
+
+PROGRAM = "loony"  # the key of the program in `papers.bib`
+
+
+def key_of(paper: str) -> str:
+    """The key of a paper in `papers.bib`: `buzzard-ciere-2013` for `Buzzard and Ciere 2013`."""
+    return "-".join(word.lower() for word in re.findall(r"\w+", paper) if word != "and")
+
+
+def entries() -> dict[str, str]:
+    """The entries of `papers.bib` by their keys, that of the program with its version."""
+    text = files("loony").joinpath("papers.bib").read_text("utf-8")
+    texts = [entry.rstrip() for entry in re.split(r"^(?=@)", text, flags=re.M) if entry]
+    found = {re.split("[{,]", entry)[1]: entry for entry in texts}
+    found[PROGRAM] = found[PROGRAM].removesuffix("}") + f", version = {{{VERSION}}}}}"
+    return found
+
+
+def keys_of(claim: Claim) -> list[str]:
+    """The keys that a citation of a claim names: of its paper, if the paper has an entry, and of the program."""
+    key = key_of(paper_and_place(claim)[0])
+    return [key, PROGRAM] if key in entries() else [PROGRAM]
+
+
+def bibtex(claims: list[Claim]) -> str:
+    """The entries for the papers of some claims, and for the program."""
+    known = entries()
+    return "\n".join(known[key] for key in dict.fromkeys(key for claim in claims for key in keys_of(claim)))
+
+
+def outcomes(known: list[ClaimEvidence]) -> list[Block]:
+    """A table for a paper: a row for each outcome of each claim, from the record and from the tables here."""
+    rows = [row for each in known for row in _rows(each)]
+    heading = ("claim", "source", "evidence", "covered", "verdict", "run by")
+    cited = ",".join(dict.fromkeys(key for each in known for key in keys_of(each.claim)))
+    return [f"\\cite{{{cited}}}, with the entries of  loony claims --bibtex", Table(heading, rows, "<<<><<")]
+
+
+def _rows(known: ClaimEvidence) -> list[tuple[str, ...]]:
+    rows = []
+    for who, evidence in (("authors", known.recorded), ("user", known.here)):
+        for row in evidence:
+            line = of_words(row.evidence).line(row.by if row.is_proof else row.up_to)
+            rows.append((line, "" if row.is_proof else f"{row.covered:,}", row.verdict, who))
+    return [(known.claim.id, known.claim.source, *cells) for cells in rows or [("none", "", "not tested", "")]]

@@ -13,8 +13,7 @@ from loony.enumerate.boards.rules import LOONY
 from loony.results.asked.answers import Answer, Answers, OpenStages, unseen
 from loony.results.boards.positions.analysis import BoardAnalysis, analyse
 from loony.results.boards.positions.wording import line_in_words, reason, rule, wanted_by
-from loony.results.shown.report import Block, Report, Sentence, Table
-from loony.results.shown.text import count_of
+from loony.results.shown.report import Block, Report, Sentence, Table, count_of
 from loony.system.errors import TooLarge
 from loony.verify.boards.valued import NOTHING, SEARCH, TABLE, WHOLE
 from loony.verify.graphs.valued import CLOSED_FORM

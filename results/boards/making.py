@@ -1,6 +1,7 @@
 """Makes the tables of drawn boards in memory, compares them with other code, and tests the claims on them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -11,7 +12,7 @@ from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import notation as components
 from loony.enumerate.boards.regions import regions
-from loony.enumerate.boards.variants import AMERICAN, VARIANTS
+from loony.enumerate.boards.variants import AMERICAN, VARIANTS, start_of
 from loony.enumerate.endgames import raw
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import controlled_value
@@ -19,22 +20,91 @@ from loony.enumerate.endgames.short_chains import with_short
 from loony.enumerate.odd_loops.positions import summary_of
 from loony.kernels.boards.columns import CAPTURED, JOINED, KIND, SHORT, SIMPLE, UNDECIDED
 from loony.kernels.boards.nimbers import MOST_STRINGS
-from loony.results.boards import whole_boards
 from loony.results.boards.census import census
 from loony.results.boards.layout import BOARDS_TABLE, CENSUS_TABLE, ENDGAMES_TABLE, NIMBERS_TABLE, QUIET_TABLE, SCHEMAS
+from loony.results.boards.positions.nimbers import nimber_search, nimbers_of_sets
+from loony.results.boards.solving.solved import published_value
 from loony.results.boards.tables import boards_of, larger
 from loony.results.runs.maker import TableMaker
 from loony.verify.boards import line_by_line
 from loony.verify.boards.endgame_counts import Endgame, endgames_on
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PIECES, POSITIONS, QUIET, ROWS
+from loony.verify.boards.line_by_line import BoardValues, sets_of
 from loony.verify.boards.quiet import blocks
 from loony.verify.boards.quiet.comparisons import add_nimbers, add_played
+from loony.verify.boards.quiet.nimber_search import is_searchable
 from loony.verify.boards.quiet.positions import QuietPositions, all_quiet
-from loony.verify.boards.valued import by_components
+from loony.verify.boards.search import BYTES, Search
+from loony.verify.boards.valued import PositionValues, by_components
 from loony.verify.endgames.claims.definition import openings_of, value_by_definition
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison
 from loony.verify.odd_loops.closed_form import closed_form
+
+BoardRow = dict[str, Any]
+
+MOST_SEARCHED = 200_000
+"""the most positions of a search, in a second or two: it decides all boards of at most 30 lines"""
+
+MOST_LOOKED_AT, MOST_SLOTS = 1 << 30, 1 << 27
+"""the most positions, and slots of the table, of a search of a larger board"""
+
+MOST_OPENED = 1 << 23  # the most components that a search for the nimber of a board opens, in less than a minute
+
+_SOON = 31  # the most undrawn lines of a board whose search needs no large table
+
+
+def rows_of(board: Board) -> list[tuple[BoardRow, int | None]]:
+    """A row for each variant by all sets of lines, and its value by a search; None where that would take long."""
+    dense, results = BoardValues(board), []
+    for variant in VARIANTS:
+        undrawn = start_of(board, variant)
+        again = PositionValues(board, Search(board, MOST_SEARCHED, undrawn=undrawn).value).value(undrawn)
+        results.append((_by_sets(dense, variant, again), again))
+    return results
+
+
+def row_by_search(
+    board: Board, variant: str, lines: int, most: int, advance: Callable[[int], object]
+) -> tuple[BoardRow, int | None]:
+    """A row of a larger board, with a value if at most `most` lines are undrawn; and its value by a search, too."""
+    undrawn = start_of(board, variant)
+    if undrawn.bit_count() > most:
+        return _row(board, variant, None, [], "none"), None
+    value = PositionValues(board, Search(board, MOST_LOOKED_AT, MOST_SLOTS, advance, undrawn).value).value(undrawn)
+    if undrawn.bit_count() > lines:
+        return _row(board, variant, value, [], "none" if value is None else "search"), None
+    return _by_sets(BoardValues(board, undrawn=undrawn), variant, value), value
+
+
+def room_of_boards(lines: int, most: int) -> int:
+    """Bytes of the larger boards."""
+    starts = [(board, start_of(board, variant)) for board, variant in larger(lines, most)]
+    dense = [sets_of(board, undrawn) for board, undrawn in starts if undrawn.bit_count() <= min(lines, most)]
+    table = MOST_SLOTS * BYTES * 5 // 4 if most > _SOON else 0
+    return max([table, *dense])
+
+
+def _by_sets(dense: BoardValues, variant: str, again: int | None) -> BoardRow:
+    board, undrawn = dense.board, start_of(dense.board, variant)
+    best = [board.name(line) for line in dense.best(undrawn)]
+    return _row(board, variant, dense.value(undrawn), best, "dense" if again is None else "both")
+
+
+def _row(board: Board, variant: str, value: int | None, best: list[str], evidence: str) -> BoardRow:
+    (published, source), nimber = published_value(board, variant), None if value is None else nimber_of(board, variant)
+    of_board = {"rows": board.rows, "columns": board.columns, "variant": variant}
+    ours = {"value": value, "optimal_lines": best, "evidence": evidence, "nimber": nimber}
+    return {**of_board, **ours, "published": published, "source": source}
+
+
+def nimber_of(board: Board, variant: str) -> int | None:
+    """The nimber of a board by recursion on sets of lines, or else by a search; None for a large board."""
+    undrawn = start_of(board, variant)
+    if undrawn.bit_count() <= MOST_STRINGS:
+        return int(nimbers_of_sets(board, undrawn)[-1])
+    return nimber_search(board, undrawn, MOST_OPENED).nimber(undrawn) if is_searchable(board, undrawn) else None
+
 
 _KINDS = {SIMPLE: "long", SHORT: "short", JOINED: "joined", JOINED | SHORT: "joined, short"}
 
@@ -62,9 +132,9 @@ class BoardTables(TableMaker):
         boards = boards_of(lines)
         by_search = Comparison("searched", "values by a search, against drawing every line")
         published = Comparison("published", "published values, against those found")
-        rows: list[whole_boards.BoardRow] = []
+        rows: list[BoardRow] = []
 
-        def add(row: whole_boards.BoardRow, again: int | None) -> None:
+        def add(row: BoardRow, again: int | None) -> None:
             rows.append(row)
             name = [f"{row['rows']}x{row['columns']}, {row['variant']}"].__getitem__
             for comparison, other in ((by_search, again), (published, row["published"])):
@@ -73,12 +143,12 @@ class BoardTables(TableMaker):
 
         self._stages.start("valuing boards", len(boards))
         for board in boards:
-            for row, again in whole_boards.rows_of(board):
+            for row, again in rows_of(board):
                 add(row, again)
             self._stages.advance(1)
         self._stages.start("searching larger boards")
         for board, variant in larger(lines, undrawn):
-            add(*whole_boards.row_by_search(board, variant, lines, undrawn, self._stages.advance))
+            add(*row_by_search(board, variant, lines, undrawn, self._stages.advance))
         self.tables[BOARDS_TABLE] = pa.Table.from_pylist(rows, SCHEMAS[BOARDS_TABLE])
         more = sum(row["value"] is not None for row in rows) - len(VARIANTS) * len(boards)
         heading = f"boards of lines <= {lines}, and {more} values of larger ones"

@@ -16,8 +16,7 @@ from loony.results.asked.answers import unseen
 from loony.results.boards.positions.analysis import BoardAnalysis, analyse
 from loony.results.boards.positions.drawing import svg
 from loony.results.boards.positions.wording import SENTENCES, reason
-from loony.results.shown.report import Report, Table
-from loony.results.shown.text import count_of
+from loony.results.shown.report import Report, Table, count_of
 from loony.system.errors import BadInput, TooLarge
 from loony.system.writing import marked
 from loony.verify.boards.family import MOST_NODES

@@ -1,24 +1,25 @@
 """The tables of drawn boards: their numbers of rows, their memory, and how to make and ask them."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
 from loony.enumerate.boards.board import Board, board_of
 from loony.enumerate.boards.reading import openspiel, read
 from loony.enumerate.boards.variants import AMERICAN, SWEDISH, VARIANTS, start_of
-from loony.results.asked.row_value import value_in
+from loony.results.asked.answers import value_in
 from loony.results.boards.census import boxes
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE, QUIET_TABLE, SCHEMAS
 from loony.results.boards.quiet.parts import KIND, REMEDY
 from loony.results.boards.solving.solved import published_value
-from loony.results.runs import in_memory
-from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, later, texts
-from loony.system.capacity import require
+from loony.results.runs.maker import in_memory, require_bounds
+from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers
 from loony.system.errors import BadInput
+from loony.system.memory import require
 from loony.verify.boards.family import DRAWN_BOARDS, EMPTY, PIECES, POSITIONS, QUIET, ROWS
+from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
 LARGER: dict[tuple[int, int], tuple[str, ...]] = {
@@ -52,14 +53,15 @@ def larger(lines: int, undrawn: int) -> list[tuple[Board, str]]:
     ]
 
 
-LEAST = {"lines": 4, "undrawn": UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
-MOST = {"lines": 32, "undrawn": UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
-"""the greatest bounds: beyond them a run takes too much memory, or a count does not fit 63 bits"""
+LIMITS = {
+    "lines": (4, 32), "undrawn": (UNDRAWN[0], UNDRAWN[-1]), "positions": (4, 31), "pieces": (4, 30), "side": (1, 5)
+}  # fmt: skip
+"""the least and the greatest bounds: beyond these a run takes too much memory, or a count does not fit 63 bits"""
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the table of boards. Raises BadInput, or TooLarge, for a bound out of range."""
-    in_memory.require_bounds(DRAWN_BOARDS, bounds, LEAST, MOST, {})
+    require_bounds(DRAWN_BOARDS, bounds, LIMITS)
     if bounds["undrawn"] not in UNDRAWN:
         counts = ", ".join(map(str, UNDRAWN))
         raise BadInput(f"--undrawn takes the lines that are left on some board, {counts}, not {bounds['undrawn']}")
@@ -69,13 +71,13 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 def require_room(bounds: Bounds, _: Path) -> None:
     """Raise BadInput for a bound below its least, and TooLarge for one above its most or beyond the free memory."""
-    from loony.results.boards import whole_boards  # compiled
+    from loony.results.boards.making import room_of_boards  # compiled
     from loony.verify.boards.line_by_line import sets_of
 
     rows(bounds)
     largest = max(map(sets_of, boards_of(bounds["lines"])))
     quiet = 5 << bounds["positions"] >> 2  # at most a fourth of the positions are quiet; each takes 5 bytes
-    memory = max(largest, whole_boards.room(bounds["lines"], bounds["undrawn"]), quiet)
+    memory = max(largest, room_of_boards(bounds["lines"], bounds["undrawn"]), quiet)
     require(f"boards of <= {bounds['lines']} lines", "ask for less", memory)
 
 
@@ -105,8 +107,27 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _OF_ENDGAMES = {"size": "size", "sets": "sets", "controlled_value": "c", "value": "v"}
 _OF_QUIET = {"rows": "rows", "columns": "columns", "value": "v"}
 
-TABLES = in_memory.tables(
-    later("boards.making", "BoardTables.examine"),
+
+def _examine(*asked: Any) -> Examined:
+    from loony.results.boards.making import BoardTables  # compiled
+
+    return BoardTables.examine(*asked)
+
+
+def _stored_job(*asked: Any) -> Any:
+    from loony.results.boards.quiet import making  # compiled
+
+    return making.stored_job(*asked)
+
+
+def _check_proof(*asked: Any) -> Examination:
+    from loony.results.boards.solving import proof_tree  # compiled
+
+    return proof_tree.check_proof(*asked)
+
+
+TABLES = in_memory(
+    _examine,
     domain_bounds=domain_bounds,
     schemas=SCHEMAS,
     title=(
@@ -120,11 +141,11 @@ TABLES = in_memory.tables(
     rows=rows,
     require_room=require_room,
     asked=(
-        QueryTable(ENDGAMES_TABLE, _OF_ENDGAMES, partial(texts, "position"), answered=False),
-        QueryTable(QUIET_TABLE, _OF_QUIET, partial(texts, "position"), answered=False),
+        QueryTable(ENDGAMES_TABLE, _OF_ENDGAMES, lambda rows: rows["position"].to_pylist(), answered=False),
+        QueryTable(QUIET_TABLE, _OF_QUIET, lambda rows: rows["position"].to_pylist(), answered=False),
     ),
     reach={ENDGAMES_TABLE: Reach(boxes, None)},
     stored=stored,
-    runs={KIND: ShardRun(later("boards.quiet.making", "stored_job"), REMEDY)},
-    files={PROOF_TREE: later("boards.solving.proof_tree", "check_proof")},
+    runs={KIND: ShardRun(_stored_job, REMEDY)},
+    files={PROOF_TREE: _check_proof},
 )

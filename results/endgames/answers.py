@@ -11,8 +11,7 @@ from loony.enumerate.endgames.short_chains import without_short
 from loony.enumerate.notation import EMPTY, Refusal
 from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import evidence_for
-from loony.results.shown.report import Block, Report, Sentence, Table
-from loony.results.shown.text import count_of
+from loony.results.shown.report import Block, Report, Sentence, Table, count_of
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames import play

@@ -4,8 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.asked.folder_evidence import tests_in
-from loony.results.shown.report import Block, Report, Table
-from loony.results.shown.text import agreeing, count_of
+from loony.results.shown.report import Block, Report, Table, agreeing, count_of
 from loony.system.errors import BadInput
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, UNCOVERED
 from loony.verify.claims.least import least_bound

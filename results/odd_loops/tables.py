@@ -2,26 +2,28 @@
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
-from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_FORM
-from loony.results.endgames.table_answers import answers_of_table
-from loony.results.endgames.tables import SHOWN, extent, notations, raw_notations
-from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
-from loony.results.runs import in_memory
-from loony.results.stored.tables import QueryTable, Reach, later
-from loony.system.capacity import readable, require
+from loony.results.endgames import tables as endgames
+from loony.results.endgames.tables import POSITIONS, RAW_POSITIONS, SHOWN, SIZE_IS_OF_FORM
+from loony.results.runs.maker import in_memory
+from loony.results.stored.tables import Examined, QueryTable, Reach
 from loony.system.errors import TooLarge
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.family import AMALGAMATED, ODD_LOOPS, RAW
 from loony.verify.odd_loops.play import ANY_LENGTH
 
-# bytes, measured and rounded up
-_MEMORY = {"positions": 300, "raw positions": 1_200}
-_DISK = {"positions": 10, "raw positions": 10}
+_SOME = "Counterexamples to claims, the first 2,000 of each claim on each domain"
+
+SCHEMAS = endgames.schemas("long chains and loops of any length", _SOME, with_odd=True)
+del SCHEMAS[endgames.RAW_CENSUS]
+COUNTS, OPENINGS = list(Counts._fields), endgames.openings_in(SCHEMAS[endgames.POSITIONS])
+
+_BYTES = ("positions", 300, 10), ("raw positions", 1_200, 10)  # of memory and of disk, measured and rounded up
 
 
 REACH = {
@@ -42,31 +44,33 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 def require_room(bounds: Bounds, directory: Path) -> None:
     """Raise BadInput for a wrong size, and TooLarge for a size that the memory or the disk does not hold."""
+    advice = "take a smaller size: the closed form gives the value of a position of any size"
     sizes = bounds["size"], bounds["raw_size"]
-    for bound, (kind, memory), number in zip(sizes, _MEMORY.items(), rows(bounds).values(), strict=True):
-        require(
-            f"size {bound:,} has {readable(number)} {kind} with odd loops, whose table",
-            "take a smaller size: the closed form gives the value of a position of any size",
-            memory=memory * number,
-            disk=_DISK[kind] * number,
-            directory=directory,
-        )
+    for size, number, entry in zip(sizes, rows(bounds).values(), _BYTES, strict=True):
+        endgames.require_table(size, number, entry, directory, advice, " with odd loops")
 
 
 _COLUMNS = SHOWN | {name: name for name in OPENINGS}
 
-TABLES = in_memory.tables(
-    later("odd_loops.making", "OddLoopTables.examine"),
+
+def _examine(*asked: Any) -> Examined:
+    from loony.results.odd_loops.making import OddLoopTables  # compiled
+
+    return OddLoopTables.examine(*asked)
+
+
+TABLES = in_memory(
+    _examine,
     domain_bounds=ODD_LOOPS.domain_bounds,
     schemas=SCHEMAS,
     title="Long chains and loops of any length, of size <= {size}: positions and values".format_map,
-    extent=extent,
+    extent=endgames.extent,
     rows=rows,
     require_room=require_room,
     asked=(
-        QueryTable(POSITIONS, _COLUMNS, partial(notations, kind=Counts), AMALGAMATED.noun, SIZE_IS_OF_FORM),
-        QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
+        QueryTable(POSITIONS, _COLUMNS, partial(endgames.notations, kind=Counts), AMALGAMATED.noun, SIZE_IS_OF_FORM),
+        QueryTable(RAW_POSITIONS, SHOWN, endgames.raw_notations, RAW.noun),
     ),
     reach=REACH,
-    stored=partial(answers_of_table, rules=ANY_LENGTH, counts=Counts),
+    stored=partial(endgames.answers_of_table, rules=ANY_LENGTH, counts=Counts),
 )

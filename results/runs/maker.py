@@ -1,12 +1,14 @@
-"""The base of the classes that make the tables of a family in memory, and test the claims on them."""
+"""The tables of a family that makes all its tables in memory, and tests the claims on them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pyarrow as pa
 
 from loony.results.stored.layout import MISMATCHES
-from loony.results.stored.tables import Examined, tables_of
+from loony.results.stored.tables import Examined, Tables, tables_of
+from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.least import least_bound
@@ -14,6 +16,29 @@ from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examination import KEPT, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 from loony.verify.family import Bounds, Domain, Family
+
+
+def require_bounds(
+    family: Family, bounds: Bounds, limits: Mapping[str, tuple[int, int]], why: Mapping[str, str] = {}
+) -> None:
+    """Raise BadInput for a bound below its least, for the reason `why`, and TooLarge for a bound above its most."""
+    for bound in family.bounds:
+        number, (least, most) = bounds[bound.name], limits[bound.name]
+        if number < least:
+            raise BadInput(f"{bound.option} takes {least} or more, not {number}{why.get(bound.name, '')}")
+        if number > most:
+            raise TooLarge(f"{bound.option} {number:,} is too much: at most {most}")
+
+
+def in_memory(examine: Callable[..., Examined], **about: Any) -> Tables:
+    """`Tables` for which one function, `examine`, makes and checks the tables; `about` has the other fields."""
+
+    def again(bounds: Bounds, directory: Path, *asked: Any) -> Examined:
+        """Make the tables again, because not all examined positions are stored."""
+        about["require_room"](bounds, directory)
+        return examine(bounds, *asked)
+
+    return Tables(make=lambda bounds, _, *asked: examine(bounds, *asked), again=again, **about)
 
 
 class TableMaker:

@@ -1,18 +1,28 @@
-"""The run of `loony verify`, for any family: make the tables of a directory, examine them, store the outcome."""
+"""The run of `loony verify` for any family, and a check of stored tables, which trusts nothing in them."""
 
 import platform
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
+import pyarrow as pa
+
+from loony.results.stored import manifest as manifests
 from loony.results.stored.directories import replaced
-from loony.results.stored.files import require_same, write_table
-from loony.results.stored.layout import TABLES
-from loony.results.stored.manifest import write_manifest
-from loony.results.stored.tables import claim_tables, tables_of
+from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table, write_table
+from loony.results.stored.folder import data_in
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS, TABLES
+from loony.results.stored.manifest import family_in, manifest_of_unchanged, told_of_unreadable, write_manifest
+from loony.results.stored.tables import ALONE, Workforce, claim_tables, run_of, tables_of
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, Unexpected
 from loony.system.stages import Stages
 from loony.system.writing import report_bad_output
 from loony.verify.claims.claim import Claim
+from loony.verify.claims.register import claims, claims_of
 from loony.verify.examination.examination import Examination
+from loony.verify.examination.examine import SHOWN
+from loony.verify.examination.own_columns import noticing
+from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family
 
 
@@ -41,3 +51,98 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
         run = {"host": platform.node(), "started": stages.began, "seconds": stages.seconds}
         write_manifest(new, TABLES, examined.derived(), tables.schemas, run=run)
     return examined
+
+
+def check(directory: Path, stages: Stages, by: Workforce = ALONE) -> Examination:
+    """Re-read a directory of tables: hashes, schemas, page checksums, counts, order, entries and claims, tested again.
+
+    A family that does not store most positions makes its tables again; for a run of shards and for a file outside any
+    directory it has a check of its own. Raises TableAbsent or TableCorrupt for the first error, and TooLarge.
+    Does not notice wrong versions, times, hosts or digests of sources in the manifest, because the tables do not
+    determine them; nor tables in place of other tables that are right too; nor page checksums that are missing;
+    nor wrong statistics in the footer of a file, by which other readers skip rows.
+    """
+    with told_of_unreadable(directory):
+        if check_file := _check_of(directory):
+            return check_file(directory, stages, by)
+        if by != ALONE:
+            options = "--threads, --dask and --checkpoint are"
+            raise BadInput(f"{options} for the leaves of a proof tree, and {directory} is none")
+        if (directory / SHARDS).exists():
+            from loony.results.runs.shards import check_job, plan_of
+
+            plan = plan_of(directory / SHARDS) or {}
+            if run := run_of(plan.get("kind")):
+                stages.start("reading")
+                return check_job(run.job(directory, plan, stages), directory, stages)
+        manifest = manifest_of_unchanged(directory, stages)
+        family = family_in(manifest)
+        result = _again(manifest, directory, stored_claims(directory, family), stages)
+        _require_tables(directory, family, claim_tables(result), "a new test of the claims on these tables")
+        _require_derived(directory, manifest, result.derived())
+    return result
+
+
+def examine_stored(directory: Path, tested: list[Claim], stages: Stages) -> Examination:
+    """Test claims of one family on tables; in a family without proofs, tallies count noticed wrong numbers too."""
+    manifest = manifest_of_unchanged(directory, stages, tested[0].family)
+    family = family_in(manifest)
+    noticers = {} if family.proves else {id(claim): noticing(claim) for claim in tested}
+    asked = [*tested, *noticers.values()]
+    result = _again(manifest, directory, asked, stages, SHOWN)
+    noticed = {(id(tally.claim), tally.domain): tally.mismatches for tally in result.tallies}
+    result.tallies = [tally for tally in result.tallies if tally.claim in tested]
+    for tally in result.tallies:
+        if noticer := noticers.get(id(tally.claim)):
+            tally.noticed = noticed[id(noticer), tally.domain]
+    return result
+
+
+def _again(
+    manifest: dict[str, Any], directory: Path, claims: list[Claim], stages: Stages, most: int | None = None
+) -> Examination:
+    family = family_in(manifest)
+    result, made = tables_of(family).again(manifest["bounds"], directory, claims, stages, most)
+    stages.start("comparing")
+    _require_tables(directory, family, made, "a table made again")
+    return result
+
+
+def _require_tables(directory: Path, family: Family, tables: dict[str, pa.Table], other: str) -> None:
+    for name, table in tables.items():
+        require_same(directory / name, tables_of(family).schemas[name], table, f"it differs from {other}")
+
+
+def _check_of(path: Path) -> Callable[[Path, Stages, Workforce], Examination] | None:
+    """The check of a file outside any directory; None for a directory. Raises TableAbsent for any other file."""
+    if not path.is_file():
+        if path.suffix == ".parquet" and not path.exists():
+            raise TableAbsent(f"there is no file {path}; make a proof tree with  loony solve BOARD --proof FILE")
+        return None
+    kind = (metadata_of(path) or {}).get(FILE_KIND, "")
+    for family in FAMILIES.values():
+        if check_file := tables_of(family).files.get(kind):
+            return check_file
+    what = "not a directory of tables that loony verify made, nor a proof tree of  loony solve --proof"
+    raise TableAbsent(f"{path} is a file, {what}")
+
+
+def stored_claims(directory: Path, family: Family) -> list[Claim]:
+    """The claims that were tested on the tables of a directory."""
+    stored = whole_table(directory / CLAIMS, CLAIMS_SCHEMA)
+    tested = sorted(set(stored["claim"].to_pylist()))
+    if unknown := [id_ for id_ in tested if id_ not in claims_of(family)]:
+        raise corrupt(directory / CLAIMS, f"there is no claim {unknown[0]!r}")
+    return claims(tested, [family])
+
+
+def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[str, Any]) -> None:
+    if name := manifests.differing(manifest, derived):
+        raise corrupt(directory / MANIFEST, f"its {name!r} differs from the tables")
+    path = directory / DATAPACKAGE
+    require_file(path)
+    sizes = {name: (directory / name).stat().st_size for name in manifest["files"]}
+    if any(manifest["files"][name].get("bytes") != size for name, size in sizes.items()):
+        raise corrupt(directory / MANIFEST, "a file has another number of bytes than it says")
+    if not manifests.same(data_in(path), manifests.datapackage(manifest)):
+        raise corrupt(path, "it differs from the manifest")

@@ -6,10 +6,27 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Any
 
-from loony.results.shown.report import Block, Table
-from loony.results.shown.text import count_of
+from loony.results.shown.report import Block, Report, Table, count_of
 from loony.system.places import PACKAGE, with_paths
-from loony.verify.claims.coverage import ResultCoverage
+from loony.verify.claims.coverage import ResultCoverage, coverage, faults
+from loony.verify.claims.papers import papers_of
+from loony.verify.claims.register import claims
+from loony.verify.families import FAMILIES
+
+
+def report_on(ids: set[str] | None, for_markdown: bool) -> Report:
+    """The results of the papers, or of some claims; exit code 1 if a result has no claim, test or reason."""
+    results: list[ResultCoverage] = []
+    messages: list[str] = []
+    for family in FAMILIES.values():
+        papers, claims_of_family = papers_of(family), claims(families=[family])
+        results += coverage(papers, claims_of_family)
+        messages += faults(papers, claims_of_family)
+    if ids is not None:
+        results = [result for result in results if any(claim.id in ids for claim in result.claims)]
+    blocks = for_documents(results) if for_markdown else text(results)
+    notes = [f"loony: {message}" for message in messages]
+    return Report(blocks, data(results), summary(results), notes=notes, exit_code=1 if messages else 0)
 
 
 def text(results: Sequence[ResultCoverage]) -> list[str]:

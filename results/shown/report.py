@@ -1,13 +1,91 @@
 """The report of a command: lines and tables, data for programs, and their forms as text, LaTeX and Markdown.
 
-Only `loony.shell.output.say_report` prints it, so a command looks at --json, --latex or --quiet only to do less.
+Only `loony.shell.output.say_report` prints it, so a command looks at --json, --latex or --quiet only to do less. LaTeX
+sets tables with the package booktabs.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from loony.results.shown import latex
-from loony.results.shown.text import columns
+from loony.enumerate.notation import in_latex
+
+
+def visible(text: str, but: str = "") -> str:
+    """A text with escapes for characters that do not print, such as control characters; those in `but` stay."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in but else ascii(sign)[1:-1] for sign in text)
+
+
+def count_of(number: int, noun: str) -> str:
+    """A number of things in words, such as `1 row`, `2,000 rows` and `2 boxes`."""
+    return f"{number:,} {noun}{('es' if noun.endswith('x') else 's') * (number != 1)}"
+
+
+def agreeing(verb: str, number: int) -> str:
+    """The form of a verb, `hold` or `holds`, for a number of things."""
+    return f"{verb}s" if number == 1 else verb
+
+
+def columns(rows: Sequence[Sequence[str]], ends: str) -> list[str]:
+    """Rows of cells as lines, the heading first; `<` aligns left, `>` right, the last sign all other columns too."""
+    rows = [[*map(visible, row)] for row in rows]
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    ends = ends.ljust(len(widths), ends[-1])
+    layout = "  ".join(f"{{:{end}{width}}}" for end, width in zip(ends, widths, strict=bool(rows)))
+    return [layout.format(*row).rstrip() for row in rows]
+
+
+NEEDS = r"% \usepackage{booktabs}"
+
+_MEANINGS = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    '"': r"\textquotedbl{}",
+    **{sign: f"\\{sign}" for sign in "&%$#_{}"},
+    **{sign: f"${sign}$" for sign in "<>|*"},
+    **dict(zip("≤≥×ℓ", (r"$\le$", r"$\ge$", r"$\times$", r"$\ell$"), strict=True)),
+}
+
+
+def tabular(heading: Sequence[str], rows: Iterable[Sequence[str]], ends: str, positions: Collection[str]) -> list[str]:
+    """The lines of a table of texts, in math mode where a heading is in `positions`; `ends` are those of `columns`."""
+    setters = [position_in_latex if name in positions else in_text for name in heading]
+    ends = ends.ljust(len(heading), ends[-1]).replace("<", "l").replace(">", "r")
+    return [
+        f"\\begin{{tabular}}{{{ends}}}",
+        r"\toprule",
+        _row(_heading(name) for name in heading),
+        r"\midrule",
+        *(_row(set_(cell) for set_, cell in zip(setters, row, strict=True)) for row in rows),
+        r"\bottomrule",
+        r"\end{tabular}",
+    ]
+
+
+def _heading(name: str) -> str:
+    if re.fullmatch("[A-Za-z]", name):
+        return f"${name}$"
+    return in_text(name.replace("_", " "))
+
+
+def position_in_latex(text: str) -> str:
+    """A position in our notation, in math mode; any other text as a text."""
+    return f"${in_latex(text)}$" if re.fullmatch(r"(?:[a-z]+: *)?[0-9+^lx\[() \]]+", text) else in_text(text)
+
+
+def in_text(text: str) -> str:
+    """A text with the commands of LaTeX escaped; a number below 0 in math mode."""
+    if re.fullmatch(r"-[0-9][0-9.,]*", text):
+        return f"${text}$"
+    text = " ".join(text.split()).replace("<=", "≤").replace(">=", "≥")
+    return "".join(_MEANINGS.get(sign, sign) for sign in text)
+
+
+def _row(cells: Iterable[str]) -> str:
+    return " & ".join(cells) + r" \\"
 
 
 class Table(NamedTuple):
@@ -38,8 +116,8 @@ class Sentence(NamedTuple):
 
     def latex(self) -> str:
         """The sentence in LaTeX."""
-        start = f"{latex.position(self.position)}: " if self.position else ""
-        return f"{start}{latex.in_text(self.about)}"
+        start = f"{position_in_latex(self.position)}: " if self.position else ""
+        return f"{start}{in_text(self.about)}"
 
 
 Block = str | Sentence | Table
@@ -77,8 +155,8 @@ def as_latex(blocks: Iterable[Block]) -> str:
     lines: list[str] = []
     for block in blocks:
         if isinstance(block, Table):
-            needs = [] if latex.NEEDS in lines else [latex.NEEDS]
-            lines += ["", *needs, *latex.tabular(*block), ""]
+            needs = [] if NEEDS in lines else [NEEDS]
+            lines += ["", *needs, *tabular(*block), ""]
         elif isinstance(block, Sentence):
             lines.append(block.latex())
         else:

@@ -6,8 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from loony.results.shown.report import Report, Table
-from loony.results.shown.text import agreeing, columns, count_of
+from loony.results.shown.report import Report, Table, agreeing, columns, count_of
 from loony.results.stored.tables import claim_row
 from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
 from loony.verify.claims.evidence import Evidence
@@ -15,6 +14,8 @@ from loony.verify.claims.papers import paper_and_place
 from loony.verify.claims.register import amended_claim
 from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import Tally
+from loony.verify.examination.own_columns import WRONG_BY
+from loony.verify.proof.solver import Proof
 
 NAMED = 8
 
@@ -233,3 +234,53 @@ def data(examined: Examination, directory: Path, seconds: dict[str, float]) -> d
         "mismatches": examined.mismatches_table().to_pylist(),
         "seconds": seconds,
     }
+
+
+def own_data(tallies: list[Tally]) -> dict[str, Any]:
+    """The tests of a user's own claims, for a program."""
+    noticed = [{} if tally.noticed is None else {"noticed": tally.noticed} for tally in tallies]
+    return {
+        "claims": [claim_row(tally) | more for tally, more in zip(tallies, noticed, strict=True)],
+        "smallest": [
+            {"claim": tally.claim.id, "domain": tally.domain.name, **row.data()}
+            for tally in tallies
+            for row in tally.smallest
+        ],
+    }
+
+
+def own_in_a_line(claim: Claim, tallies: list[Tally], proofs: list[Proof], unproved: str) -> str:
+    """The outcome of a user's own claim: its tests, its proof, and whether they are as its file says."""
+    tallies = [tally for tally in tallies if tally.claim is claim]
+    proofs = [proof for proof in proofs if proof.claim is claim]
+    parts = [_tested_in_words(tally) for tally in tallies]
+    if decided := [place for place, tally in enumerate(tallies) if tally.verdict in (HOLDS, REFUTED)]:
+        parts[decided[-1]] += f" ({Evidence.EXHAUSTIVE.words})"
+    parts += [*(proof.words for proof in proofs), *([unproved] if unproved else [])]
+    outcomes: list[Tally | Proof] = [*(tally for tally in tallies if not tally.skipped), *proofs]
+    right = all(outcome.as_registered for outcome in outcomes)
+    expected = ", as expected" * (claim.expected_verdict != HOLDS) if right else f"; {expectation(claim)}"
+    return f"{claim.id}: {', '.join(parts)}{expected}{not_tested(tallies)}"
+
+
+def _tested_in_words(tally: Tally) -> str:
+    domain = tally.domain
+    if tally.verdict != UNCOVERED:
+        return f"{tally.verdict} on {domain.noun}"
+    if not tally.examined:
+        more = f"; use a larger {domain.option}" if domain.option else ""
+        return f"these tables have no {domain.noun}{more}"
+    if not tally.covered:
+        return f"its hypothesis holds at none of the {domain.noun}"
+    return f"no number wrong by at most {max(WRONG_BY)} would refute it on {domain.noun}"
+
+
+def lines_of_noticed(tallies: list[Tally]) -> list[str]:
+    """The numbers of wrong values that a user's own claims notice."""
+    wrong = f"a number wrong by at most {max(WRONG_BY)}"
+    lines = [
+        f"{tally.claim.id} notices {wrong} at {tally.noticed:,} of {tally.examined:,} {tally.domain.noun}"
+        for tally in tallies
+        if tally.noticed is not None
+    ]
+    return [*lines, ""] if lines else []

@@ -10,8 +10,8 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from loony.results.stored.folder import how_to_remake
 from loony.results.stored.layout import PARQUET, ROW_GROUP
-from loony.results.stored.remaking import how_to_remake
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, first_line
 from loony.system.writing import whole_file
 

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from operator import attrgetter
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 
@@ -52,29 +51,15 @@ class StoredAnswers(NamedTuple):
     """every opening, the best first; None if not all values are stored that this takes"""
 
 
-def texts(column: str, positions: pa.Table) -> list[str]:
-    """The positions of a column that stores their notation."""
-    notations: list[str] = positions[column].to_pylist()
-    return notations
-
-
-def later(module: str, name: str) -> Callable[..., Any]:
-    """A function in a module of this room, which is imported when it is called, because it needs the compiler."""
-    return lambda *given: attrgetter(name)(import_module(f"loony.results.{module}"))(*given)
-
-
 Examined = tuple[Examination, dict[str, pa.Table]]
 """an examination, and tables by their file names: those of a run to write, those of a check to compare"""
-
-
-Kind = TypeVar("Kind")
 
 
 class ShardRun(NamedTuple):
     """A run of shards that a command of the family makes."""
 
     job: Callable[[Path, dict[str, Any], Stages], Any]
-    """makes the job of a directory with a plan, for a check (`loony.results.runs.job`)"""
+    """makes the job of a directory with a plan, for a check (`loony.results.runs.shards`)"""
     remedy: str
 
 
@@ -128,17 +113,10 @@ def tables_of(family: Family) -> Tables:
     return tables
 
 
-def of_kind(kind: object, among: Callable[[Tables], Mapping[str, Kind]]) -> Kind | None:
-    """The entry of a kind in the tables of any family; None without a kind."""
-    if kind is None:
-        return None
-    entries = (among(tables_of(family)).get(str(kind)) for family in FAMILIES.values())
-    return next((entry for entry in entries if entry), None)
-
-
 def run_of(kind: object) -> ShardRun | None:
-    """The run of shards with this kind in its plan, of any family; None where there is no plan."""
-    return of_kind(kind, lambda tables: tables.runs)
+    """The run of shards with this kind in its plan, of any family; None where there is no such run."""
+    runs = (tables_of(family).runs.get(str(kind)) for family in FAMILIES.values())
+    return next(filter(None, runs), None)
 
 
 def asked_of(tables: Tables, name: str) -> QueryTable | None:

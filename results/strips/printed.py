@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from loony.enumerate.logic import where
-from loony.results.page.javascript import Chosen, function
+from loony.results.page.explore import Chosen, function
 from loony.results.strips.answers import E_IN_S, TABLE_FROM, UNDECIDED
 from loony.verify.strips import stake_theorems as theorems
 from loony.verify.strips.play import ALIKE_FROM, LONGEST

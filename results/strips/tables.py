@@ -1,7 +1,8 @@
-"""The tables of narrow boards: their numbers of rows, their memory, and how to make and ask them."""
+"""The tables of narrow boards: their bounds, their numbers of rows, their memory, and how to make and ask them."""
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -9,52 +10,87 @@ from loony.enumerate.strips import closed
 from loony.enumerate.strips.closed import MOST_LETTERS
 from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import LARGEST_TOTAL, LEAST_PART, count, dense_rooms, stake_rooms
-from loony.results.asked.row_value import value_in
-from loony.results.runs import in_memory
-from loony.results.stored.tables import QueryTable, StoredAnswers, later
-from loony.results.strips import extents
-from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
-from loony.system.capacity import require
+from loony.results.asked.answers import value_in
+from loony.results.runs.maker import in_memory, require_bounds
+from loony.results.stored.layout import described
+from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
+from loony.system.memory import require
 from loony.verify.family import Bounds
+from loony.verify.strips import family as strips
 from loony.verify.strips.family import STRIPS
+
+SWEDISH_MISERE, SWEDISH_NORMAL = "swedish_misere.parquet", "swedish_normal.parquet"
+BOXES, TRIANGLES = "closed_boxes.parquet", "closed_triangles.parquet"
+POSITIONS_SWEDISH = "positions_swedish.parquet"
+
+SCHEMAS: dict[str, pa.Schema] = described("strips")
+
+
+LARGEST_DENSE = 100
+"""the largest total of dense Swedish tables; beyond it, stake tables answer in a third of the memory"""
+
+LARGEST_STORED = 60  # the largest total of stored Swedish positions
+
+FIXED = {
+    strips.RESTRICTED: 300,  # which takes a second
+    strips.OPEN_BOXES: 8,  # in normal play; its 25 strings have 33 million subsets
+    strips.STRATEGY: 5,  # the strategy of Theorem 1 plays against everything
+    strips.TWO_ROWS_STRATEGY: 3,  # a strategy plays against everything
+    strips.ELEVENS: 9,  # parts of 11
+    strips.MIRROR: 15,  # mirroring leads to two long chains, whose values a search finds
+    strips.OPPORTUNITIES: 13,  # strings of a board whose positions are all examined
+    strips.DOUBLED: 9,  # the same
+    strips.PLAYS: 5,  # all plays are examined
+}
+"""the bounds of the domains that no option bounds; that of the restricted game is larger with larger Swedish boards"""
+
+
+def domain_bounds(bounds: Bounds) -> dict[str, int]:
+    """The largest total, or n, of each domain."""
+    swedish = bounds["swedish"]
+    by_name = {domain.name: bound for domain, bound in FIXED.items()} | strips.STRIPS.domain_bounds(bounds)
+    by_name[strips.SWEDISH.name] = min(swedish, LARGEST_DENSE)
+    by_name[strips.RESTRICTED.name] = max(FIXED[strips.RESTRICTED], swedish)
+    return {domain.name: by_name[domain.name] for domain in strips.STRIPS.domains}
+
 
 _SLOT, _A_STORED = 16, 160  # bytes of memory, measured and rounded up
 
-_LEAST = {"swedish": LEAST_PART, "closed": 1, "triangles": 1, "open": 1, "two_rows": 1}
-_MOST = {
-    "swedish": LARGEST_TOTAL, "closed": MOST_LETTERS, "triangles": MOST_LETTERS, "open": extents.LONGEST_OPEN,
-    "two_rows": extents.LONGEST_TWO_ROWS,
-}  # fmt: skip
+LIMITS = {
+    "swedish": (LEAST_PART, LARGEST_TOTAL),
+    "closed": (1, MOST_LETTERS),
+    "triangles": (1, MOST_LETTERS),
+    "open": (1, 20),  # `loony.kernels.strips.open_misere.MOST_COINS`
+    "two_rows": (1, 6),  # the 32 strings of 2 x 6 have 1.4 billion sets, a byte each
+}
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables of boards. Raises BadInput, or TooLarge, for a bound out of range."""
-    in_memory.require_bounds(STRIPS, bounds, _LEAST, _MOST, {})
-    dense = min(bounds["swedish"], extents.LARGEST_DENSE)
+    require_bounds(STRIPS, bounds, LIMITS)
+    dense = min(bounds["swedish"], LARGEST_DENSE)
     return {
         SWEDISH_MISERE: bounds["swedish"] - 1,
         SWEDISH_NORMAL: dense - 1,
         BOXES: bounds["closed"],
         TRIANGLES: bounds["triangles"],
-        POSITIONS_SWEDISH: count(dense_rooms(min(dense, extents.LARGEST_STORED))),
+        POSITIONS_SWEDISH: count(dense_rooms(min(dense, LARGEST_STORED))),
     }
 
 
 def require_room(bounds: Bounds, _: Path) -> None:
     """Raise BadInput for a bound below its least, and TooLarge for one above its most or beyond the free memory."""
-    from loony.verify.strips.closed import slots_for  # compiled
-    from loony.verify.strips.open_misere import sets_of_two_rows
+    from loony.verify.strips.open_misere import sets_of_two_rows  # compiled
 
     rows(bounds)
     swedish = bounds["swedish"]
-    dense = min(swedish, extents.LARGEST_DENSE)  # of both games beside a stake table; then a larger stake table
+    dense = min(swedish, LARGEST_DENSE)  # of both games beside a stake table; then a larger stake table
     together = max(2 * count(dense_rooms(dense)) + count(stake_rooms(dense)), count(stake_rooms(swedish)))
-    kept = _A_STORED * count(dense_rooms(min(dense, extents.LARGEST_STORED)))
+    kept = _A_STORED * count(dense_rooms(min(dense, LARGEST_STORED)))
     require(f"the table of Swedish boards to n = {swedish}", "ask for less", kept + together)
-    require_search_room("boxes", bounds["closed"])
-    require_search_room("triangles", bounds["triangles"])
-    n, columns = bounds["open"], bounds["two_rows"]
-    require(f"the search for open boards to n = {n}", "ask for less", _SLOT * slots_for("open boxes", n))
+    for kind, bound in (("boxes", "closed"), ("triangles", "triangles"), ("open boxes", "open")):
+        require_search_room(kind, bounds[bound])
+    columns = bounds["two_rows"]
     require(f"the values of all positions of 2 x {columns}", "ask for less", sets_of_two_rows(columns))
 
 
@@ -64,16 +100,16 @@ def require_stake_room(largest: int) -> None:
 
 
 def require_search_room(kind: str, n: int) -> None:
-    """Raise TooLarge if the memory does not hold a search of closed boards up to 1 x n."""
+    """Raise TooLarge if the memory does not hold a search of a kind of boards up to 1 x n."""
     from loony.verify.strips.closed import slots_for  # compiled
 
-    search = f"the search for closed {kind} to n = {n}"
-    require(search, "ask for less", _SLOT * slots_for(kind, n))
+    boards = kind if kind == "open boxes" else f"closed {kind}"
+    require(f"the search for {boards} to n = {n}", "ask for less", _SLOT * slots_for(kind, n))
 
 
 def extent(bounds: Bounds) -> str:
     """The bounds of a directory, in words."""
-    domains = extents.domain_bounds(bounds).items()
+    domains = domain_bounds(bounds).items()
     return "up to " + ", ".join(f"{domain} {bound}" for domain, bound in domains)
 
 
@@ -100,9 +136,15 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _TABLE_OF = {"boxes": BOXES, "triangles": TRIANGLES}
 
 
-TABLES = in_memory.tables(
-    later("strips.making", "StripTables.examine"),
-    domain_bounds=extents.domain_bounds,
+def _examine(*asked: Any) -> Examined:
+    from loony.results.strips.making import StripTables  # compiled
+
+    return StripTables.examine(*asked)
+
+
+TABLES = in_memory(
+    _examine,
+    domain_bounds=domain_bounds,
     schemas=SCHEMAS,
     title=(
         "Narrow Dots and Boxes boards 1 x n: Swedish to n = {swedish}, closed boxes to n = {closed} and triangles to "

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from commanded import WAIT, Capsys, hears, one_sentence, told
+from commanded import Capsys, one_sentence, ran, told
 
 from loony.results.boards.positions.drawing import is_picture
 
@@ -62,9 +62,7 @@ def test_an_interrupt_at_any_file_leaves_nothing_half_written(name: str, tmp_pat
         folder = tmp_path / f"{number}"
         folder.mkdir()
         command = [sys.executable, *["-O"] * (number % 3 == 2), "-c", AT_A_FILE, f"{number}", f"{sent.value}"]
-        return subprocess.run(
-            [*command, *COMMANDS[name]], cwd=folder, capture_output=True, text=True, timeout=WAIT, preexec_fn=hears
-        )
+        return ran(*command, *COMMANDS[name], cwd=folder)
 
     ended(0, signal.SIGINT).check_returncode()
     met = int((tmp_path / "met").read_text())

@@ -1,21 +1,18 @@
 """The record of the benchmarks: its rows, their names, and the drawing of them. No time is asserted."""
 
 import re
-import sys
-from collections.abc import Iterator
 from datetime import date
 from hashlib import sha256
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import matplotlib as mpl
 import pytest
+from benchmark import FOLDER, benchmark
 from conftest import ROOT
 
 pytestmark = pytest.mark.no_kernel
 
-FOLDER = ROOT / "benchmarks"
+record, plot = benchmark("record"), benchmark("plot")
 MODULES = {
     path.stem: text
     for path in FOLDER.glob("*.py")
@@ -23,22 +20,12 @@ MODULES = {
 }
 
 
-@pytest.fixture(scope="module")
-def record() -> Iterator[Any]:
-    """The modules record and plot, which import each other by these names."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(FOLDER))
-        yield import_module("record")
-        for name in ("record", "plot"):
-            sys.modules.pop(name, None)
-
-
 def _stands_in(name: str, text: str) -> bool:
     """Whether a name is a text of a module; a number in it may be put in."""
     return f'"{name}"' in text or f'f"{re.sub(r"[0-9]+", "{size}", name)}"' in text
 
 
-def test_each_benchmark_has_rows_and_each_row_is_of_a_benchmark(record: Any) -> None:
+def test_each_benchmark_has_rows_and_each_row_is_of_a_benchmark() -> None:
     rows = record.read_rows()
     assert len(rows) >= 30
     assert len(MODULES) == 8
@@ -59,7 +46,7 @@ def test_make_bench_runs_each_benchmark() -> None:
     assert sorted(names.split()) == sorted(MODULES)
 
 
-def test_rows_are_appended_and_ratios_are_of_times(record: Any, tmp_path: Path) -> None:
+def test_rows_are_appended_and_ratios_are_of_times(tmp_path: Path) -> None:
     path = tmp_path / "record.csv"
     comparisons = record.compare("size 5", {"numba kernel": 1.0, "plain C, -O3": 4.0, "naive": 0.5})
     record.append_rows("fill", comparisons[:1], path)
@@ -72,15 +59,14 @@ def test_rows_are_appended_and_ratios_are_of_times(record: Any, tmp_path: Path) 
     assert rows[0].date == rows[1].date
 
 
-def test_the_documents_columns_are_those_of_the_record(record: Any) -> None:
+def test_the_documents_columns_are_those_of_the_record() -> None:
     text = (ROOT / "docs" / "scale.md").read_text("utf-8")
     (table,) = re.findall(r"^\| column \|.*\n\|---.*\n((?:\|.*\n)+)", text, re.MULTILINE)
     assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [*record.Row._fields]
     assert "](speed.svg)" in text
 
 
-def test_the_drawing_is_of_the_record_as_it_is(record: Any, tmp_path: Path) -> None:
-    plot = import_module("plot")
+def test_the_drawing_is_of_the_record_as_it_is(tmp_path: Path) -> None:
     stored, again = plot.DRAWING.read_text("utf-8"), tmp_path / "again.svg"
     plot.main(again)
     assert sha256(record.RECORD.read_bytes()).hexdigest() in stored

@@ -4,7 +4,6 @@ import io
 import json
 import os
 import re
-import subprocess
 import sys
 from argparse import Namespace
 from contextlib import redirect_stdout
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from commanded import WAIT, Capsys, Patch, by_shell, output_of, told
+from commanded import Capsys, Patch, by_shell, output_of, ran, told
 from hypothesis import given as given_by
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -235,10 +234,7 @@ def completions(line: str, folder: Path, *more: str) -> list[str]:
         "COMP_LINE": line, "COMP_POINT": str(len(line)), "COMP_TYPE": "9",
     }  # fmt: skip
     program = "; ".join([*more, "from loony.shell.main import console", "console()"])
-    command = [sys.executable, "-c", program]
-    done = subprocess.run(
-        command, env=os.environ | asking, capture_output=True, text=True, check=False, cwd=folder, timeout=WAIT
-    )
+    done = ran(sys.executable, "-c", program, env=os.environ | asking, cwd=folder)
     assert done.stderr == ""
     return sorted(word.strip() for word in told_in.read_text().splitlines()) if told_in.exists() else []
 

@@ -11,10 +11,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 import reads
-from commanded import Capsys, output_of
+from commanded import Capsys, Patch, output_of
 from conftest import MakeOnce
 
-from loony.results.endgames.layout import COUNTS, POSITIONS
+from loony.results.endgames.tables import COUNTS, POSITIONS
 from loony.results.stored.tables import tables_of
 from loony.verify.families import FAMILIES
 
@@ -59,7 +59,7 @@ def test_proof_trees_of_boards_are_checked_and_go_along(small_tables: Path, tmp_
     assert "of them leaves" in output_of(capsys, "check", "--table", str(tmp_path / "out" / name))
 
 
-def test_a_proof_tree_that_fails_its_check_is_in_no_dataset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_tree_that_fails_its_check_is_in_no_dataset(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(dataset, "loony", lambda command: int(command[0] == "check"))
     with pytest.raises(SystemExit, match="1"):
         dataset.make_proofs(tmp_path, ["3x6 Swedish"])
@@ -67,7 +67,7 @@ def test_a_proof_tree_that_fails_its_check_is_in_no_dataset(tmp_path: Path, monk
     assert [*dataset.make_proofs(tmp_path, ["3x6 Swedish"]).values()] == [tmp_path / "3x6-Swedish.parquet"]
 
 
-def test_the_views_open_every_table(folder: Path, small_tables: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_views_open_every_table(folder: Path, small_tables: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(folder)
     connection = duckdb.connect()
     connection.execute((folder / "views.sql").read_text())
@@ -115,9 +115,7 @@ def test_their_own_libraries_accept_the_descriptions(folder: Path, tmp_path: Pat
     assert dataset.faults(copy) != []
 
 
-def test_the_statistics_leave_few_row_groups_and_no_less_is_read(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_statistics_leave_few_row_groups_and_no_less_is_read(folder: Path, monkeypatch: Patch) -> None:
     small = folder.with_name("dataset-small-groups.parquet")
     table = pq.read_table(folder / "endgames" / POSITIONS)
     pq.write_table(table, small, row_group_size=64)
@@ -133,7 +131,7 @@ def test_the_statistics_leave_few_row_groups_and_no_less_is_read(
     assert reads.covered([(0, 4), (2, 6), (8, 9)]) == 7
 
 
-def test_a_row_group_ends_where_the_first_column_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_group_ends_where_the_first_column_changes(monkeypatch: Patch) -> None:
     monkeypatch.setattr(dataset, "ROW_GROUP", 3)
     assert dataset.group_ends(pa.chunked_array([[1, 2, 2], [2, 2, 3, 4, 5, 5, 6]])) == [5, 9, 10]
     assert dataset.group_ends(pa.chunked_array([["a", "a"]])) == [2]

@@ -1,14 +1,15 @@
 """Help and small positions import nothing heavy; what reads tables no compiler, and nothing of other families."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from commanded import HEAVY
+from commanded import HEAVY, Patch, ran
 
 from loony.shell.main import subcommands
 from loony.verify.families import FAMILIES
+
+pytestmark = pytest.mark.no_kernel
 
 COMPILERS = {"numba", "llvmlite", "pandas"}
 
@@ -33,12 +34,11 @@ def mine(G):
 
 
 def imported(*arguments: str) -> set[str]:
-    ended = subprocess.run([sys.executable, "-c", _RUN, *arguments], capture_output=True, text=True, check=False)
+    ended = ran(sys.executable, "-c", _RUN, *arguments)
     assert ended.returncode == 0, ended.stderr
     return {*ended.stderr.splitlines()[-1].split()}
 
 
-@pytest.mark.no_kernel
 @pytest.mark.parametrize("command", [
     ("--help",), ("--version",), ("verify", "--help"), ("value", "--help"), ("value", "7l^6"),
     ("value", "3+4l+8l^2"), ("value", "--line", "7l^6"), ("value", "3^1000+4+7l^500+9l^300"),
@@ -48,7 +48,6 @@ def test_a_help_or_a_small_position_imports_nothing_heavy(command: tuple[str, ..
     assert not imported(*command) & {*(HEAVY if command[-1].startswith("--") else HEAVY[:4])}
 
 
-@pytest.mark.no_kernel
 @pytest.mark.parametrize("command", [
     ("sql", "SELECT count(*) FROM positions"), ("query", "value = 0", "--limit", "2"), ("check", "--contents"),
     ("claims", "allcock-4.1"), ("claims",),
@@ -61,16 +60,13 @@ def test_a_command_that_reads_tables_imports_no_compiler_and_no_bar(
     assert not modules & {*COMPILERS, "tqdm"}
 
 
-@pytest.mark.no_kernel
 @pytest.mark.parametrize("library", ["numba", "pyarrow", "numpy"])
 def test_a_command_names_the_library_that_it_misses(library: str, tmp_path: Path) -> None:
     without = f"import sys; sys.modules[{library!r}] = None\n{_RUN}"
-    command = [sys.executable, "-c", without, "verify", "--size", "9", "--raw-size", "9", "--out", str(tmp_path / "t")]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (ended.returncode, ended.stderr.splitlines()[0]) == (
-        2,
-        f"loony: this needs {library}, which is not installed: pip installs it",
-    )
+    verify = ("verify", "--size", "9", "--raw-size", "9", "--out", str(tmp_path / "t"))
+    ended = ran(sys.executable, "-c", without, *verify)
+    sentence = f"loony: this needs {library}, which is not installed: pip installs it"
+    assert (ended.returncode, ended.stderr.splitlines()[0]) == (2, sentence)
 
 
 _LIBRARY = """
@@ -82,35 +78,28 @@ print(*sys.modules)
 """
 
 
-@pytest.mark.no_kernel
 def test_a_whole_board_with_stored_values_needs_no_compiler_and_no_numpy() -> None:
     for command in ("board", "value"):
         assert not imported(command, "4x4") & {*HEAVY[:4]}, command
-    modules = subprocess.run([sys.executable, "-c", _LIBRARY], capture_output=True, text=True, check=True).stdout
+    modules = ran(sys.executable, "-c", _LIBRARY, check=True).stdout
     assert not {*modules.split()} & {*HEAVY[:4]}
 
 
-@pytest.mark.no_kernel
-def test_the_record_is_read_without_the_libraries_that_read_tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_record_is_read_without_the_libraries_that_read_tables(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
     assert not imported("claims", "allcock-4.1") & {"pyarrow", "duckdb", *COMPILERS}
 
 
-@pytest.mark.no_kernel
 def test_sql_imports_the_tables_of_one_family(small_tables: Path) -> None:
     modules = imported("sql", "SELECT 1", "--table", str(small_tables))
     tables = {name for name in modules if name.startswith("loony.results.") and name.endswith(".tables")}
     assert tables == {"loony.results.stored.tables", "loony.results.endgames.tables"}
 
 
-@pytest.mark.no_kernel
 def test_a_command_imports_no_other_command() -> None:
     assert imported("value", "3+4l") & {*subcommands().values()} == {"loony.commands.value"}
 
 
-@pytest.mark.no_kernel
 def test_a_test_of_a_claim_imports_the_claims_of_one_family(small_tables: Path, tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(_OWN)
     modules = imported("test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--no-proof")

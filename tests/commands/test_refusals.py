@@ -77,7 +77,7 @@ def listed() -> list[tuple[Path, int, int]]:
 def refused(command: str, capsys: Capsys) -> str:
     """The exit code and stderr of a command that prints nothing else, and leaves its folder as it was."""
     before = listed()
-    with patch("loony.system.capacity.available_memory", lambda: 8 * 10**9):
+    with patch("loony.system.memory.available_memory", lambda: 8 * 10**9):
         code, out, err = told(capsys, *arguments(command))
     assert (code in (2, 4), out, listed()) == (True, "", before), command
     return f"{code} {err}".replace(str(Path.cwd()), "ROOM")

@@ -15,6 +15,8 @@ from loony.shell.output import print_note_beside_bars, stages
 from loony.system import compiling
 from loony.system.compiling import Compiling
 
+pytestmark = pytest.mark.no_kernel
+
 NOTICE = "loony: kernels are being compiled, which may take a minute; later runs find them compiled"
 SLOW = "loony: searching takes longer than 0.5 seconds"
 
@@ -29,7 +31,6 @@ def said(monkeypatch: Patch) -> list[str]:
     return words
 
 
-@pytest.mark.no_kernel
 def test_it_is_said_once_when_all_kernels_together_take_long(said: list[str]) -> None:
     process = Compiling("here")
     for compiled in range(2):
@@ -47,7 +48,6 @@ def test_it_is_said_once_when_all_kernels_together_take_long(said: list[str]) ->
     assert said == [NOTICE]
 
 
-@pytest.mark.no_kernel
 def test_it_is_not_said_where_it_is_quick(said: list[str]) -> None:
     process = Compiling(None)
     process.on_start()
@@ -60,7 +60,6 @@ def test_it_is_not_said_where_it_is_quick(said: list[str]) -> None:
     assert said == [NOTICE.replace("later runs find them compiled", "no folder can keep them for later runs")]
 
 
-@pytest.mark.no_kernel
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_waits_until_a_kernel_is_compiled(sent: signal.Signals) -> None:
     """Also with those that it calls; the compiler would swallow it."""
@@ -96,7 +95,6 @@ def test_a_kernel_that_is_compiled_is_heard_of(said: list[str], monkeypatch: Pat
     assert said == [NOTICE]
 
 
-@pytest.mark.no_kernel
 def test_a_run_that_takes_long_says_so_once_where_no_bar_is_seen(said: list[str], monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.system.stages.SECONDS", 0.5)
     for quiet, seconds, words in ((False, 0.1, []), (True, 1.2, []), (False, 1.2, [SLOW])):
@@ -107,7 +105,6 @@ def test_a_run_that_takes_long_says_so_once_where_no_bar_is_seen(said: list[str]
         assert said == words, (quiet, seconds)
 
 
-@pytest.mark.no_kernel
 def test_a_run_waits_with_it_while_a_kernel_is_compiled(said: list[str], monkeypatch: Patch) -> None:
     monkeypatch.setattr("loony.system.stages.SECONDS", 0.5)
     process = Compiling("here")
@@ -122,7 +119,6 @@ def test_a_run_waits_with_it_while_a_kernel_is_compiled(said: list[str], monkeyp
     assert said == [SLOW]
 
 
-@pytest.mark.no_kernel
 def test_after_a_note_about_compiling_a_run_says_how_far_it_is(said: list[str]) -> None:
     process = Compiling("here")
     with stages(False) as running:
@@ -133,7 +129,6 @@ def test_after_a_note_about_compiling_a_run_says_how_far_it_is(said: list[str]) 
     assert said == [NOTICE, "loony: half"]
 
 
-@pytest.mark.no_kernel
 def test_a_command_says_that_it_takes_long_and_with_quiet_it_does_not() -> None:
     """In a process in which a question about a graph waits a while."""
     waits = "import time; from loony.results.graphs import answers; answers.beyond_table = lambda _: time.sleep(1)"
@@ -145,14 +140,12 @@ def test_a_command_says_that_it_takes_long_and_with_quiet_it_does_not() -> None:
         assert (done.stderr, "the controller wins by 1" in done.stdout) == (words, True), options
 
 
-@pytest.mark.no_kernel
 def test_quiet_keeps_it_silent(said: list[str], capsys: Capsys) -> None:
     assert told(capsys, "plot", "--out", "", "--quiet")[0] == 2
     assert Compiling.print_note is None
     assert said == []
 
 
-@pytest.mark.no_kernel
 def test_it_is_printed_on_stderr(capsys: Capsys) -> None:
     print_note_beside_bars(NOTICE)
     assert capsys.readouterr() == ("", f"{NOTICE}\n")

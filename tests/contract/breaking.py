@@ -6,14 +6,13 @@ import resource
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from commanded import WAIT, WITH_TESTS, hears, leavings, one_sentence
+from commanded import WAIT, WITH_TESTS, leavings, one_sentence
 from contract.bench import RUNNER, Bench
 
 from loony.results.stored.files import require_same, sha256
@@ -113,7 +112,6 @@ def run(bench: Bench, *arguments: str, **options: Any) -> subprocess.Popen[str]:
     environment = WITH_TESTS | options.pop("env", {})
     pipe = subprocess.PIPE
     command = [*RUNNER, "verify", *bench.job(*arguments)]
-    options = {"preexec_fn": hears} | options
     return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment, **options)
 
 
@@ -176,21 +174,11 @@ def check_interrupted_exchange(bench: Bench) -> None:
 
     tables = bench.copy()
     (tables / bench.a_table).unlink()
-    with bench.patch.context() as patch, heard():
+    with bench.patch.context() as patch:
         patch.setattr(Path, "rename", interrupting(Path.rename))
         bench.refused("verify", *bench.job("--out", tables.name), code=130)
     assert leavings(bench.folder) == [tables.name]
     assert whole(tables).keys() == whole(bench.made).keys()
-
-
-@contextmanager
-def heard() -> Iterator[None]:
-    """An interrupt is heard, also in a job of the background, which ignores it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def check_exchange_refused(bench: Bench) -> None:

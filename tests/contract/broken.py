@@ -3,7 +3,6 @@
 import hashlib
 import json
 import re
-import subprocess
 from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from pathlib import Path
@@ -12,11 +11,11 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 from changed_tables import edit_manifest
-from commanded import WITH_TESTS, one_sentence
+from commanded import WITH_TESTS, one_sentence, ran
 from contract.bench import RUNNER, Bench
 
-from loony.results.stored.datapackage import datapackage
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
+from loony.results.stored.manifest import datapackage
 
 Check = Callable[[Bench], None]
 
@@ -160,8 +159,7 @@ def require_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:
     tables = bench.copy()
     (tables / name).write_bytes(data)
     fit(tables, name)
-    command = [*RUNNER, "check", "--table", str(tables)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=WITH_TESTS)
+    done = ran(*RUNNER, "check", "--table", str(tables), env=WITH_TESTS)
     assert (done.returncode, done.stdout, one_sentence(done.stderr)) == (4, "", True), done.stderr
 
 

@@ -28,8 +28,8 @@ def check_bad_bounds(bench: Bench) -> None:
 
 def check_too_large(bench: Bench) -> None:
     with bench.patch.context() as patch:
-        patch.setattr("loony.system.capacity.available_memory", lambda: 1000)
-        patch.setattr("loony.system.capacity.free_disk", lambda _: 1000)
+        patch.setattr("loony.system.memory.available_memory", lambda: 1000)
+        patch.setattr("loony.system.memory.free_disk", lambda _: 1000)
         patch.setattr("loony.results.runs.run.replaced", lambda *_: 1 // 0)
         bench.refused("verify", *bench.job(), match="of memory where 1,000 bytes are free; ")
     assert leavings(bench.folder) == []

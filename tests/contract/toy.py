@@ -13,8 +13,8 @@ from loony.results.shown.report import Report
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, schema
 from loony.results.stored.tables import Examined, QueryTable, Tables
-from loony.system.capacity import require
 from loony.system.errors import BadInput, TooLarge
+from loony.system.memory import require
 from loony.system.stages import Stages
 from loony.verify.claims import least
 from loony.verify.claims.claim import REFUTED, Claim, Statement, claim, when

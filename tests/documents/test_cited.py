@@ -8,19 +8,14 @@ from commanded import Capsys, Patch, output_of
 from conftest import ROOT
 
 from loony.results.asked import record
-from loony.results.asked.citation import entries, key_of, keys_of
+from loony.results.asked.claims import entries, key_of, keys_of
 from loony.results.asked.record import evidence_for, recorded
 from loony.system.version import VERSION
 from loony.verify.claims.papers import papers_of
 from loony.verify.claims.register import all_claims
 from loony.verify.families import FAMILIES
 
-pytestmark = [pytest.mark.no_kernel, pytest.mark.usefixtures("in_empty_folder")]
-
-
-@pytest.fixture
-def in_empty_folder(tmp_path: Path, monkeypatch: Patch) -> None:
-    monkeypatch.chdir(tmp_path)
+pytestmark = [pytest.mark.no_kernel, pytest.mark.usefixtures("elsewhere")]
 
 
 def test_the_verdict_of_the_authors_stands_beside_none_of_ones_own(capsys: Capsys, monkeypatch: Patch) -> None:

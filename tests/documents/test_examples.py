@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 from commanded import Capsys, Patch, told
 from conftest import ROOT, MakeOnce
-from page.engine import WRITE, needs_node, reading, run_in_node
+from page.engine import WRITE, reading, run_in_node
 from read_documents import BOARD, MOVES, commands, documents, fenced, text_of
 
 from loony.results.page.explore import page
@@ -255,9 +255,9 @@ def test_every_position_in_a_help_is_one(capsys: Capsys) -> None:
 # ---- the page
 
 
-def read_on_the_page(texts: list[str], folder: Path) -> list[str]:
+def read_on_the_page(texts: list[str]) -> list[str]:
     """Why the page refuses each of these texts, or nothing."""
-    return list(run_in_node(reading('loony.read(text); return "";'), texts, folder))
+    return list(run_in_node(reading('loony.read(text); return "";'), texts))
 
 
 SHOWN = WRITE % """loony.families.map(one => {
@@ -268,9 +268,8 @@ SHOWN = WRITE % """loony.families.map(one => {
 })"""  # fmt: skip
 
 
-@needs_node
-def test_every_example_on_the_page_is_read_there_and_by_the_command(tmp_path: Path, capsys: Capsys) -> None:
-    families = run_in_node(SHOWN, [], tmp_path)
+def test_every_example_on_the_page_is_read_there_and_by_the_command(capsys: Capsys) -> None:
+    families = run_in_node(SHOWN, [])
     assert len(families) == 5
     texts = []
     for one in families:
@@ -285,7 +284,7 @@ def test_every_example_on_the_page_is_read_there_and_by_the_command(tmp_path: Pa
     texts += [text for source in sources() for text in re.findall(rf"such as ({MOVES}|[0-9]x[0-9])", source)]
     texts = [*dict.fromkeys(texts)]
     assert len(texts) >= 15
-    assert dict(zip(texts, read_on_the_page(texts, tmp_path), strict=True)) == dict.fromkeys(texts, "")
+    assert dict(zip(texts, read_on_the_page(texts), strict=True)) == dict.fromkeys(texts, "")
     for text in texts:
         prefix, _, rest = text.rpartition(":")
         asked = {"swedish": ["--family", "strips", rest], "boxes": ["--family", "strips", text]}.get(prefix, [text])
@@ -297,9 +296,8 @@ def sources() -> list[str]:
     return [path.read_text() for path in sorted((ROOT / "results").glob("**/page/*.js"))]
 
 
-@needs_node
-def test_an_example_that_is_refused_is_noticed(tmp_path: Path) -> None:
+def test_an_example_that_is_refused_is_noticed() -> None:
     text = "such as 2x2:110000101010, score 1-0, B to move."
     assert positions(text) == ["2x2:110000101010, score 1-0, B to move"]
-    (wrong,) = read_on_the_page(positions(text), tmp_path)
+    (wrong,) = read_on_the_page(positions(text))
     assert wrong == "the score 1-0 is not that of the drawing: 0 boxes are closed"

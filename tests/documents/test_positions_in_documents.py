@@ -12,12 +12,11 @@ from collections.abc import Iterator
 from contextlib import redirect_stderr, suppress
 from functools import cache
 from io import StringIO
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 from commanded import Capsys, Patch, told
-from page.engine import Json, needs_node, reading, run_in_node
+from page.engine import Json, reading, run_in_node
 from read_documents import BOARD, ROOT, blocks, commands, documents, inline
 
 import loony
@@ -199,9 +198,8 @@ def test_the_library_answers_what_the_command_answers(answers: dict[Example, Jso
 
 
 @pytest.mark.long
-@needs_node
-def test_the_page_answers_as_the_command(answers: dict[Example, Json], tmp_path: Path, capsys: Capsys) -> None:
-    found = run_in_node(ON_THE_PAGE, [page_text(one) for one in examples()], tmp_path)
+def test_the_page_answers_as_the_command(answers: dict[Example, Json], capsys: Capsys) -> None:
+    found = run_in_node(ON_THE_PAGE, [page_text(one) for one in examples()])
     number, beyond, differ = Counter[bool](), [], {}
     for one, on_page in zip(examples(), found, strict=True):
         if one not in answers:

@@ -1,12 +1,11 @@
 """The command as a person meets it: what it prints, what it leaves, and its exit codes."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from commanded import SMALL, Capsys, Patch, told
+from commanded import SMALL, Capsys, Patch, ran, told
 
 from loony.results.stored.layout import MISMATCHES
 from loony.verify.claims.register import claims
@@ -39,5 +38,5 @@ def test_a_run_imports_neither_other_families_nor_pandas(tmp_path: Path) -> None
         "heavy = {'pandas', 'pyarrow.compute', 'loony.kernels.graphs', 'loony.verify.graphs.claims'}\n"
         "print(heavy & {*sys.modules})\n"
     )
-    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    run = ran(sys.executable, "-c", program, check=True)
     assert run.stdout.splitlines()[-1] == "set()"

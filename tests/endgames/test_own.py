@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from commanded import Capsys, Patch, output_of, refused, told
 
-from loony.commands.test import in_a_line
 from loony.results.shown import tallies as report
+from loony.results.shown.tallies import own_in_a_line
 from loony.verify.claims.claim import Statement, when
 from loony.verify.endgames.family import RAW
 from loony.verify.endgames.record import Record, claim
@@ -157,7 +157,7 @@ def test_each_outcome_is_told_in_a_sentence(expected: str, tested: str, proved: 
         goes_on = f"; it is expected to {'hold' if expected == 'holds' else 'fail'}"
     not_tested = "; NOT TESTED: mine (from --raw-size 98)" * (tested == "skipped")
     sentence = f"mine: {TESTED[tested]}{PROVED_SO[proved]}{goes_on}{not_tested}"
-    assert in_a_line(mine, [tally], proofs, "") == sentence
+    assert own_in_a_line(mine, [tally], proofs, "") == sentence
     (_, row) = report.claims_table([tally], own=True).lines()
     remark = "" if expected == tested == "holds" else "as expected"
     if tested == "skipped":

@@ -17,15 +17,14 @@ import naive
 import pytest
 import z3
 from certifying import computed
-from commanded import Capsys, Patch, refused, told
+from commanded import Capsys, Patch, ran, refused, told
 from oracle import POSITIONS, G
 
 from loony.enumerate.endgames.components import THREE_CHAIN, Component, is_valid
 from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import UNMARKED, Summary, summary_of
 from loony.enumerate.logic import Partial, all_of, any_of, magnitude, not_, there, where
-from loony.results.asked.proofs import keep_proofs, row_of
-from loony.results.asked.record import rows_in, text_of
+from loony.results.asked.record import keep_proofs, row_of, rows_in, text_of
 from loony.results.stored.layout import PROOFS
 from loony.shell.main import main
 from loony.verify.claims.claim import PROVED, REFUTED, UNCOVERED, UNDECIDED, Claim, Statement, when
@@ -186,8 +185,7 @@ def test_another_solver_is_asked_by_a_script(emitted: Path, tmp_path: Path) -> N
     assert 0 < answers.count("\nsat allcock-5.1-") < 16
 
     def asked(*solver: str) -> "subprocess.CompletedProcess[str]":
-        command = ["sh", str(goals / "check.sh"), *solver]
-        return subprocess.run(command, capture_output=True, text=True, check=False)
+        return ran("sh", str(goals / "check.sh"), *solver)
 
     z3s = str(Path(sys.executable).parent / "z3")
     same = asked(z3s)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from commanded import output_of, refused
+from commanded import Capsys, Patch, output_of, refused
 
 from loony.commands import verify
 from loony.shell.main import parser
-from loony.system.capacity import require
+from loony.system.memory import require
 from loony.verify.claims.claim import claim, when
 from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examination import Comparison, ExaminedPart
@@ -20,7 +20,7 @@ DOMAIN = Domain("twins", "twin", "twins", option="--size")
 
 
 @pytest.fixture
-def twin(monkeypatch: pytest.MonkeyPatch) -> None:
+def twin(monkeypatch: Patch) -> None:
     """A family with a bound that is called as one of the first family's, and one of its own."""
     bounds = (Bound("size", "K", "twins of <= K boxes", 9, 3), Bound("pairs", "P", "pairs of <= P", 4, 2))
     family = first()._replace(
@@ -35,7 +35,7 @@ def bounds(*arguments: str) -> dict[str, int]:
 
 
 @pytest.mark.usefixtures("twin")
-def test_two_families_may_have_a_bound_of_one_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_families_may_have_a_bound_of_one_name(capsys: Capsys) -> None:
     assert bounds("--size", "5") == {"size": 5, "raw_size": 60, "raw_table": 40}
     assert bounds("--family", "twin", "--size", "5") == {"size": 5, "pairs": 4}
     text = output_of(capsys, "verify", "--help")
@@ -86,16 +86,14 @@ def test_a_stretch_is_as_long_as_its_values() -> None:
     assert len(ColumnBlock(Record(), str)) == 5
 
 
-def test_no_directory_is_looked_at_where_no_disk_is_needed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_directory_is_looked_at_where_no_disk_is_needed(tmp_path: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     (tmp_path / "gone").mkdir()
     monkeypatch.chdir(tmp_path / "gone")
     (tmp_path / "gone").rmdir()
     require("this", "ask for less", memory=1)
     output_of(capsys, "value", "3+4l", err="")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("loony.system.capacity.free_disk", lambda _: 10)
+    monkeypatch.setattr("loony.system.memory.free_disk", lambda _: 10)
     refused(
         capsys, "verify", "--size", "20", "--raw-size", "20", "--out", str(tmp_path / "t"),
         match="of disk space where 10 bytes are free",

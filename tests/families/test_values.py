@@ -18,7 +18,7 @@ from boundaries import FAMILIES, RECURSION, Row, rows_in
 from certifying import asked_of_coq, numbers_in
 from commanded import Capsys, Patch, output_of
 from conftest import ROOT
-from page.engine import WRITE, needs_node, run_in_node
+from page.engine import WRITE, run_in_node
 
 import loony
 from loony.enumerate.boards.reading import read
@@ -31,9 +31,9 @@ from loony.enumerate.strips.notation import parse as parse_swedish
 from loony.enumerate.strips.swedish import rank
 from loony.kernels.bitmask import values_of_all
 from loony.results.asked import answers
-from loony.results.endgames.build import raw_positions
-from loony.results.endgames.layout import RAW_POSITIONS, SCHEMAS
-from loony.results.odd_loops.layout import SCHEMAS as ODD_SCHEMAS
+from loony.results.endgames.making import raw_positions
+from loony.results.endgames.tables import RAW_POSITIONS, SCHEMAS
+from loony.results.odd_loops.tables import SCHEMAS as ODD_SCHEMAS
 from loony.results.strips.swedish_build import dense_up_to, stakes_up_to
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.search import Search
@@ -239,10 +239,9 @@ OF_BOARD = (
 )
 
 
-@needs_node
 @pytest.mark.no_kernel
 @pytest.mark.parametrize("family", FAMILIES)
-def test_the_page_has_the_value(family: str, tmp_path: Path) -> None:
+def test_the_page_has_the_value(family: str) -> None:
     rows, program = valued(family), OF_PAGE
     asked: list[Any] = [row.position for row in rows]
     if family == "strips":
@@ -253,7 +252,7 @@ def test_the_page_has_the_value(family: str, tmp_path: Path) -> None:
         program = OF_BOARD
         asked = [[*map(int, size.split("x")), lines] for size, _, lines in (text.partition(":") for text in asked)]
     assert len(rows) > 20
-    assert dict(zip(rows, run_in_node(program, asked, tmp_path), strict=True)) == {row: row.value for row in rows}
+    assert dict(zip(rows, run_in_node(program, asked), strict=True)) == {row: row.value for row in rows}
 
 
 # ---- in Coq, what the statements of its theorems define

@@ -6,7 +6,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import duckdb
 import pytest
 from commanded import Capsys, Patch
 from conftest import MakeOnce
@@ -26,8 +25,9 @@ from loony.enumerate.boards import reading as board_reading
 from loony.enumerate.boards.board import Board
 from loony.results.asked import answers
 from loony.results.asked.answers import Answer, Answers
-from loony.results.runs import check
+from loony.results.runs import run
 from loony.results.stored import manifest as manifests
+from loony.results.stored import views
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
 from loony.verify.boards.family import DRAWN_BOARDS
@@ -138,28 +138,7 @@ def test_a_statement_that_reads_or_writes_files_is_found(
 ) -> None:
     one = {"family": first().name, "text": text, "form": 0}
     assert found("sql", one, made, tmp_path, monkeypatch) == "nothing"
-    connect: Any = duckdb.connect
-
-    class Unguarded:
-        """A connection that is not told to leave files alone."""
-
-        def __init__(self, *arguments: object) -> None:
-            self.connection = connect(*arguments)
-
-        def __enter__(self) -> "Unguarded":
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            self.connection.close()
-
-        def __getattr__(self, name: str) -> Any:
-            return getattr(self.connection, name)
-
-        def execute(self, statement: str) -> None:
-            if "enable_external_access" not in statement:
-                self.connection.execute(statement)
-
-    monkeypatch.setattr(duckdb, "connect", Unguarded)
+    monkeypatch.setattr(views, "_SETTINGS", ())  # a connection that is not told to leave files alone
     assert what in found("sql", one, made, tmp_path, monkeypatch)
 
 
@@ -179,7 +158,7 @@ def test_tables_accepted_with_something_else_in_them_are_found(
     count = next(iter(json.loads((made.of(family) / MANIFEST).read_text())["counts"]))
     edits = [{"at": ["counts", count, "walked"], "put": 7}]
     for target, one, module, guard, what in (
-        ("manifests", {"file": MANIFEST, "edits": edits}, check, "_require_derived", "accepts another"),
+        ("manifests", {"file": MANIFEST, "edits": edits}, run, "_require_derived", "accepts another"),
         ("bytes", {"file": name, "at": -5, "by": 1}, manifests, "_require_unchanged", "does not see that the SHA-256"),
     ):
         given = {"family": family, **one}

@@ -189,9 +189,8 @@ def test_parts(every: Bracelets, columns: Bracelet) -> None:
         gains = [part for part in parts if path.gain(part) > 0]
         minimal = [part for part in gains if not any({*other} < {*part} for other in gains)]
         bumps = [bump(path.moves(path.direct(part, way))) for part in minimal for way in (False, True)]
-        assert columns.best_part[place] == max((path.gain(part) for part in parts if part != whole), default=NONE), (
-            place
-        )
+        best = max((path.gain(part) for part in parts if part != whole), default=NONE)
+        assert columns.best_part[place] == best, (place, path)
         assert columns.minimal_bump[place] == max(bumps, default=NONE), (place, path)
 
 

@@ -16,8 +16,7 @@ from loony.enumerate.graphs.pieces import LOOSE, Graph, joints_of
 from loony.results.asked.answers import Answer
 from loony.results.graphs.answers import ANSWERS
 from loony.results.graphs.plots import EXAMPLES, PAIR, PLOTS, TightPair
-from loony.results.shown.latex import tabular
-from loony.results.shown.report import Table
+from loony.results.shown.report import Table, tabular
 from loony.system.errors import TooLarge
 from loony.system.stages import Stages
 from loony.verify.endgames import play as endgames

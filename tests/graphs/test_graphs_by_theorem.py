@@ -14,7 +14,7 @@ from loony.enumerate.graphs.arrays import arrays_of
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import GraphState, Isolated, Named, named
 from loony.enumerate.graphs.pieces import GROUND, joints_of
-from loony.results.graphs.proofs import proof_beside
+from loony.results.graphs.answers import proof_beside
 from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Stages
 from loony.verify.graphs import frontier, theorems

@@ -2,15 +2,13 @@
 
 import json
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
 from certifying import asked_for
-from commanded import Capsys, Patch, output_of, told
+from commanded import Capsys, Patch, output_of, ran, told
 
-from loony.results.asked.proofs import proofs_in
-from loony.results.asked.record import THEOREM, RecordRow, evidence_for, theorem_digest
+from loony.results.asked.record import THEOREM, RecordRow, evidence_for, proofs_in, theorem_digest
 from loony.verify.claims.claim import PROVED, REFUTED, Claim, claim, when
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.register import claims_of
@@ -108,9 +106,7 @@ def test_without_coq_a_sentence_says_what_is_missing(capsys: Capsys, monkeypatch
         "and run  make --directory=certified\n"
     )
     assert certified() == set()
-    make = subprocess.run(
-        ["make", "--directory=certified", "COQC=no-coqc"], capture_output=True, text=True, check=False
-    )
+    make = ran("make", "--directory=certified", "COQC=no-coqc")
     assert make.returncode == 2
     assert "\nthere is no no-coqc here: install Coq (Debian: coq)\n" in make.stdout
     assert "not found" not in make.stderr

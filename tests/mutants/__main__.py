@@ -64,7 +64,7 @@ def near(path: str) -> list[str]:
     if path.endswith(".js"):
         files = sorted((ROOT / "tests" / "page").rglob("test_*.py"))
         tests = {file.relative_to(ROOT).as_posix(): file.read_text() for file in files}
-        return sorted(tests, key=lambda file: ("needs_node" not in tests[file], family not in Path(file).name))
+        return sorted(tests, key=lambda file: ("run_in_node" not in tests[file], family not in Path(file).name))
     folder = ROOT / "tests" / family
     shared = [file for name in SHARED for file in sorted((ROOT / "tests" / name).glob("test_*.py"))]
     others = (file for file in sorted((ROOT / "tests").rglob("test_*.py")) if file not in shared)

@@ -9,7 +9,7 @@ from mutants import of, scripts
 from mutants.__main__ import SHARED, compiled_tests, first_to_fail, near, plain_tests, tried
 from mutants.changes import ROOT, Change, changes
 from mutants.lines import Recording, read, record
-from page.engine import needs_node
+from page.engine import NODE
 
 pytestmark = pytest.mark.no_kernel
 
@@ -76,7 +76,7 @@ f(/1/, Math.min(1_000, -x));"""
     assert scripts.changed(script)[2][3] == script.replace("<=", "<")
 
 
-@needs_node
+@pytest.mark.skipif(NODE is None, reason="no node on PATH to run scripts in")
 def test_a_changed_script_is_noticed() -> None:
     planted = next(found for found in changes("results/page/words.js") if found.before == "8")
     test = "tests/page/test_games.py::test_a_number_has_the_article_that_it_is_spoken_with"

@@ -32,7 +32,7 @@ def proved_of(class_: str, claim_id: str) -> Proof:
     def one_class(smt: Any) -> Iterator[tuple[str, Any, Any]]:
         return (each for each in SETTING.classes(smt) if each[0] == class_)
 
-    only = theory(SETTING._replace(classes=one_class))
+    only = theory(SETTING._replace(classes=one_class), THEORY.certificates)
     return proof_of(z3, only, CLAIMS[claim_id], PATIENCE, lambda *_: None)
 
 

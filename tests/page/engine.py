@@ -3,7 +3,6 @@
 import json
 import shutil
 import subprocess
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from loony.verify.families import FAMILIES
 Json = Any
 
 NODE = shutil.which("node")
-needs_node = pytest.mark.skipif(NODE is None, reason="no node on PATH to run the page's scripts in")
 
 WRITE = "process.stdout.write(JSON.stringify(%s))"
 DATA = WRITE % "(({family, position}) => family.data(family.begin(position)))(loony.read(given))"
@@ -34,8 +32,13 @@ def reading(made: str, refused: str = "error.message") -> str:
     )
 
 
-def run_in_node(program: str, data: Json, folder: Path) -> Json:
-    """What a program writes as JSON, with `loony`, its parts of each family, and `given`, the data."""
+def run_in_node(program: str, data: Json) -> Json:
+    """What a program writes as JSON, with `loony`, its parts of each family, and `given`, the data.
+
+    A test that comes here is skipped where there is no node.
+    """
+    if NODE is None:
+        pytest.skip("no node on PATH to run the page's scripts in")
     families = [part for family in FAMILIES.values() for part in scripts(f"{family.folder}/page", family.page)]
     parts = [
         printed(),
@@ -43,11 +46,8 @@ def run_in_node(program: str, data: Json, folder: Path) -> Json:
         *families,
         *scripts("page", ("copying",)),
     ]
-    file = folder / "program.js"
     names = "const {loony} = globalThis, {endgames, strips, swedish, boards, graphs} = loony;"
-    read = "const given = JSON.parse(require('fs').readFileSync(0, 'utf8'));"
-    file.write_text("\n".join([*parts, names, read, program]))
-    assert NODE is not None
-    done = subprocess.run([NODE, str(file)], input=json.dumps(data), capture_output=True, text=True, check=False)
+    text = "\n".join([*parts, names, f"const given = {json.dumps(data)};", program])
+    done = subprocess.run([NODE, "-"], input=text, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

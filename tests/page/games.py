@@ -7,7 +7,6 @@ boxes, and else draws a safe line at random. Both players begin equally often, a
 import argparse
 import time
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from page.engine import WRITE, run_in_node
@@ -22,13 +21,13 @@ class Game(NamedTuple):
     """the number of open lines when the mover first knew V, and V to the mover"""
 
 
-def play(rows: int, columns: int, games: range, level: int, most: int | None, mover: int, folder: Path) -> list[Game]:
+def play(rows: int, columns: int, games: range, level: int, most: int | None, mover: int) -> list[Game]:
     """Games on a board by their seeds; the searches of a move take `most` positions, by default the level's."""
     given = [
         {"rows": rows, "columns": columns, "game": game, "level": level, "most": most, "mover": mover}
         for game in games
     ]
-    return [Game(game["margin"], game["known"]) for game in run_in_node(PLAY, given, folder)]
+    return [Game(game["margin"], game["known"]) for game in run_in_node(PLAY, given)]
 
 
 def main() -> None:
@@ -42,14 +41,11 @@ def main() -> None:
     asked = parser.parse_args()
     won = drawn = 0
     began = time.monotonic()
-    with TemporaryDirectory() as folder:
-        for number in range(asked.games):
-            seed = asked.first + number
-            (game,) = play(
-                asked.side, asked.side, range(seed, seed + 1), asked.level, asked.most, asked.mover, Path(folder)
-            )
-            won, drawn = won + (game.margin > 0), drawn + (game.margin == 0)
-            print(f"game {seed}: {game.margin:+d}, {game.known}; won {won} of {number + 1}", flush=True)
+    for number in range(asked.games):
+        seed = asked.first + number
+        (game,) = play(asked.side, asked.side, range(seed, seed + 1), asked.level, asked.most, asked.mover)
+        won, drawn = won + (game.margin > 0), drawn + (game.margin == 0)
+        print(f"game {seed}: {game.margin:+d}, {game.known}; won {won} of {number + 1}", flush=True)
     print(f"the opponent won {won} of {asked.games} and drew {drawn}, in {time.monotonic() - began:.0f} s")
 
 

@@ -1,11 +1,10 @@
 """Games on the page, of every family: their moves, their links, what is undone, and how they are told."""
 
 import json
-from pathlib import Path
 
 import pytest
 from commanded import output_of
-from page.engine import DATA, WRITE, needs_node, run_in_node
+from page.engine import DATA, WRITE, run_in_node
 
 pytestmark = pytest.mark.no_kernel
 
@@ -31,8 +30,7 @@ const plain = ({states, codes, program}) => JSON.stringify([states, codes, progr
 """
 
 
-@needs_node
-def test_a_link_holds_the_whole_game_and_its_moves_are_undone_and_done_again(tmp_path: Path) -> None:
+def test_a_link_holds_the_whole_game_and_its_moves_are_undone_and_done_again() -> None:
     program = PLAYOUTS + WRITE % """given.flatMap(text => [null, 0, 1, null, 0, 1].map(program => {
       const {family, position} = loony.read(text), differ = [];
       let game = loony.answered(loony.begun(family, position, program));
@@ -67,14 +65,13 @@ def test_a_link_holds_the_whole_game_and_its_moves_are_undone_and_done_again(tmp
       if (String(family.ends(loony.now(game))) !== String(score)) differ.push("score");
       return [differ, undone, loony.address(game)];
     }))"""  # fmt: skip
-    found = run_in_node(program, STARTS, tmp_path)
+    found = run_in_node(program, STARTS)
     assert [differ for differ, *_ in found] == [[]] * len(STARTS) * 6
     assert all(undone for _, undone, address in found if not address.startswith("8l"))
     assert len({address for *_, address in found}) > len(STARTS) * 4
 
 
-@needs_node
-def test_the_program_gets_what_best_play_gives_or_more(tmp_path: Path) -> None:
+def test_the_program_gets_what_best_play_gives_or_more() -> None:
     """Against any moves at all it ends no worse than foretold when it began."""
     program = PLAYOUTS + WRITE % """given.flatMap(text => [0, 1].flatMap(who => [...Array(20)].map(() => {
       const {family, position} = loony.read(text), better = family.sign;
@@ -86,13 +83,12 @@ def test_the_program_gets_what_best_play_gives_or_more(tmp_path: Path) -> None:
       }
       return lead(loony.now(game).score) - foretold;
     })))"""  # fmt: skip
-    more = run_in_node(program, STARTS, tmp_path)
+    more = run_in_node(program, STARTS)
     assert min(more) == 0
     assert max(more) > 0
 
 
-@needs_node
-def test_a_link_with_a_move_that_there_is_not_is_played_so_far(tmp_path: Path) -> None:
+def test_a_link_with_a_move_that_there_is_not_is_played_so_far() -> None:
     program = WRITE % """given.map(text => {
       const {game, wrong} = loony.fromAddress(text);
       return [loony.address(game), wrong];
@@ -108,13 +104,12 @@ def test_a_link_with_a_move_that_there_is_not_is_played_so_far(tmp_path: Path) -
         "3^2500" + "/3/give" * 2500: ("3^2500" + "/3/give" * 2500, ""),
         "3^2501" + "/3/give" * 2500 + "/3": ("3^2501", "A game of more than 5000 moves is not read."),
     }
-    for answer, (played, wrong) in zip(run_in_node(program, [*links], tmp_path), links.values(), strict=True):
+    for answer, (played, wrong) in zip(run_in_node(program, [*links]), links.values(), strict=True):
         assert answer[0] == played, answer
         assert answer[1].startswith(wrong) if wrong else not answer[1], answer[1]
 
 
-@needs_node
-def test_a_number_has_the_article_that_it_is_spoken_with(tmp_path: Path) -> None:
+def test_a_number_has_the_article_that_it_is_spoken_with() -> None:
     with_an = [
         8, 11, 18, 80, 85, 89, 800, 850, 899, 8000, 8999, 11_000, 11_500, 18_999, 80_000, 89_123, 800_000,
         899_999,
@@ -124,13 +119,12 @@ def test_a_number_has_the_article_that_it_is_spoken_with(tmp_path: Path) -> None
         10_000,
     ]  # fmt: skip
     names = [f"{number}-chain" for number in with_an + with_a]
-    said = run_in_node(WRITE % "given.map(loony.withArticle)", names, tmp_path)
+    said = run_in_node(WRITE % "given.map(loony.withArticle)", names)
     assert said == [f"an {name}" for name in names[: len(with_an)]] + [f"a {name}" for name in names[len(with_an) :]]
 
 
-@needs_node
 @pytest.mark.parametrize("text", ["3+4l+8l^2", "3^5+4l+8l", "12+10l", "0", "3", "7l^6", "3+7l^3", *SHORT])
-def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = run_in_node(DATA, text, tmp_path)
+def test_the_data_are_those_of_the_command(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found = run_in_node(DATA, text)
     out = output_of(capsys, "value", "--json", text)
     assert found == {**json.loads(out), "source": "closed form"}

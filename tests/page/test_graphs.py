@@ -1,13 +1,11 @@
 """Loony graphs on the page: what is read, and values, openings and play, against those of the program."""
 
 import re
-from pathlib import Path
 
 import hypothesis.strategies as st
-import pytest
 from hypothesis import given, settings
 from page.conftest import Page
-from page.engine import WRITE, Json, needs_node, reading, run_in_node
+from page.engine import WRITE, Json, reading, run_in_node
 from refused_texts import refused_texts
 
 from loony.enumerate.graphs.listing import graphs
@@ -27,8 +25,7 @@ SOME = [
 ]  # fmt: skip
 
 
-@needs_node
-def test_values_and_openings_are_those_of_the_command(tmp_path: Path) -> None:
+def test_values_and_openings_are_those_of_the_command() -> None:
     """And what is left, which the page writes in another order."""
     small = [notation(tuple(graph)) for strings in range(8, 19) for graph in graphs(strings)]
     texts = [text for text in small if "[" in text or "{" in text] + SOME
@@ -37,7 +34,7 @@ def test_values_and_openings_are_those_of_the_command(tmp_path: Path) -> None:
       const {family, position} = loony.read(text), state = family.begin(position);
       return {...family.data(state), states: graphs.statesOf(position).states, title: family.title};
     })"""
-    for text, answer in zip(texts, run_in_node(WRITE % program, texts, tmp_path), strict=True):
+    for text, answer in zip(texts, run_in_node(WRITE % program, texts), strict=True):
         analysis = analyse(named(text))
         assert answer["title"] == "Loony graphs", text
         assert (answer["states"], answer["source"]) == (analysis.states, STATES), text
@@ -75,13 +72,12 @@ def read_or_refused(text: str) -> Named | BadInput:
         return refused
 
 
-@needs_node
-def test_the_page_reads_what_we_read_and_refuses_what_we_refuse(tmp_path: Path) -> None:
+def test_the_page_reads_what_we_read_and_refuses_what_we_refuse() -> None:
     read = [*SOME, "[4 3 4]^6", "2*[4 9 6]²", " { a-3-a , a-5-_ } ", "0", "3^{2}+4_{l}+[5 3 5]"]
     rows = refused_texts("positions.txt", "value", "--family", "graphs").items()
     refused = [text for text, words in rows if re.search("expected: |missing |at most 400 ", words)]
     texts = [*read, "[4 3 4]^7", *refused]
-    for text, answer in zip(texts, run_in_node(READ, texts, tmp_path), strict=True):
+    for text, answer in zip(texts, run_in_node(READ, texts), strict=True):
         assert (answer[2:] == ["refused"]) == (text not in read), (text, answer)
         agree(text, answer)
 
@@ -92,25 +88,22 @@ SIGNS = st.sampled_from([
 ])  # fmt: skip
 
 
-@needs_node
 @settings(max_examples=5)
 @given(st.lists(st.lists(SIGNS, max_size=9).map("".join), min_size=400, max_size=400))
-def test_the_page_reads_anything_as_we_do(tmp_path_factory: pytest.TempPathFactory, texts: list[str]) -> None:
-    for text, answer in zip(texts, run_in_node(READ, texts, tmp_path_factory.mktemp("read")), strict=True):
+def test_the_page_reads_anything_as_we_do(texts: list[str]) -> None:
+    for text, answer in zip(texts, run_in_node(READ, texts), strict=True):
         agree(text, answer)
 
 
-@needs_node
-def test_which_texts_are_of_graphs(tmp_path: Path) -> None:
+def test_which_texts_are_of_graphs() -> None:
     texts = {
         "[4 3 4]": True, "3+{a-3-a a-5-a}": True, "3^{2}+4l": False, "4_{\\ell}": False, "3 ^ {2}": False,
         "3": False, "swedish:7": False, "2*{a-3-a a-5-a}": True, "3^{2}+[4 3 4]": True, "[": True,
     }  # fmt: skip
-    assert run_in_node(WRITE % "given.map(text => graphs.reads(text))", [*texts], tmp_path) == [*texts.values()]
+    assert run_in_node(WRITE % "given.map(text => graphs.reads(text))", [*texts]) == [*texts.values()]
 
 
-@needs_node
-def test_best_play_ends_as_it_is_foretold_and_every_state_is_written(tmp_path: Path) -> None:
+def test_best_play_ends_as_it_is_foretold_and_every_state_is_written() -> None:
     program = """given.map(text => {
       const {family, position} = loony.read(text), all = [];
       for (let state = family.begin(position);;) {
@@ -124,7 +117,7 @@ def test_best_play_ends_as_it_is_foretold_and_every_state_is_written(tmp_path: P
         state = family.after(state, code);
       }
     })"""
-    for text, states in zip(SOME, run_in_node(WRITE % program, SOME, tmp_path), strict=True):
+    for text, states in zip(SOME, run_in_node(WRITE % program, SOME), strict=True):
         first, *_, (last, score, *_) = states
         assert last == score == first[0], text
         assert score[1] - score[0] == analyse(named(text)).value, text

@@ -5,13 +5,12 @@ import unicodedata
 from collections.abc import Callable
 from functools import partial
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
-from page.engine import WRITE, Json, needs_node, reading, run_in_node
+from page.engine import WRITE, Json, reading, run_in_node
 
 from loony.enumerate.endgames.notation import with_short_chains
 from loony.enumerate.endgames.positions import multiset, notation_of
@@ -19,7 +18,7 @@ from loony.enumerate.logic import all_of, any_of, magnitude, not_, quotient, whe
 from loony.enumerate.notation import LONGEST_TEXT, SPACES
 from loony.enumerate.odd_loops.notation import no_component
 from loony.enumerate.terms import BranchesOnTerm
-from loony.results.page.javascript import MOD, Chosen, function
+from loony.results.page.explore import MOD, Chosen, function
 from loony.system.errors import BadInput
 from loony.verify.endgames.play import EVEN
 from loony.verify.odd_loops.play import ANY_LENGTH
@@ -73,10 +72,9 @@ def agree(text: str, answer: Json) -> None:
         assert answer == wanted, text
 
 
-@needs_node
-def test_the_engine_reads_what_we_read_and_refuses_what_we_refuse(tmp_path: Path) -> None:
+def test_the_engine_reads_what_we_read_and_refuses_what_we_refuse() -> None:
     texts = [*READ_BY_BOTH, *REFUSED_BY_BOTH, *ODD]
-    for text, answer in zip(texts, run_in_node(READ, texts, tmp_path), strict=True):
+    for text, answer in zip(texts, run_in_node(READ, texts), strict=True):
         assert isinstance(answer, str) == (text in READ_BY_BOTH), (text, answer)
         agree(text, answer)
 
@@ -89,24 +87,22 @@ PIECES = st.sampled_from([
 TEXTS = st.lists(PIECES, max_size=9).map("".join) | st.text(max_size=5).map("3+4l+{}".format)
 
 
-@needs_node
 @settings(max_examples=5)
 @given(st.lists(TEXTS, min_size=400, max_size=400))
-def test_the_engine_reads_anything_as_we_do(tmp_path_factory: pytest.TempPathFactory, texts: list[str]) -> None:
-    for text, answer in zip(texts, run_in_node(READ, texts, tmp_path_factory.mktemp("read")), strict=True):
+def test_the_engine_reads_anything_as_we_do(texts: list[str]) -> None:
+    for text, answer in zip(texts, run_in_node(READ, texts), strict=True):
         agree(text, answer)
 
 
-@needs_node
-def test_every_sign_is_read_as_we_read_it(tmp_path: Path) -> None:
+def test_every_sign_is_read_as_we_read_it() -> None:
     letters = ("Lo", "Ll", "Lu", "Mn", "So", "Co", "Cn", "Cs")
     signs = [sign for sign in map(chr, range(sys.maxunicode)) if unicodedata.category(sign) not in letters]
     texts = [f"4{sign}" for sign in [*signs, "l", "ℓ"]]
-    answers = run_in_node(READ, texts, tmp_path)
+    answers = run_in_node(READ, texts)
     read = [text for text, answer in zip(texts, answers, strict=True) if isinstance(answer, str)]
     assert read == [text for text in texts if is_read(text)]
     # The page has the spaces from there: these are those that JavaScript has from Unicode, and a mark.
-    spaces = run_in_node(WRITE % r"given.filter(text => /[\p{White_Space}\uFEFF]/u.test(text))", texts, tmp_path)
+    spaces = run_in_node(WRITE % r"given.filter(text => /[\p{White_Space}\uFEFF]/u.test(text))", texts)
     assert {*read} == {*spaces, *(f"4{sign}" for sign in "0123456789¹²³⁴⁵⁶⁷⁸⁹lℓ")}
 
 
@@ -117,8 +113,7 @@ def is_read(text: str) -> bool:
         return False
 
 
-@needs_node
-def test_a_text_is_read_in_one_pass(tmp_path: Path) -> None:
+def test_a_text_is_read_in_one_pass() -> None:
     program = (
         """let work = 0;
     for (const method of ["filter", "reduce", "map", "find", "forEach", "flatMap", "slice"]) {
@@ -135,7 +130,7 @@ def test_a_text_is_read_in_one_pass(tmp_path: Path) -> None:
         + WRITE % "given.map(counted)"
     )
     texts = ["+".join(map(str, range(3, 3 + kinds))) for kinds in (500, 2000)]
-    for kinds, read, opened in run_in_node(program, texts, tmp_path):
+    for kinds, read, opened in run_in_node(program, texts):
         assert read <= 2 * kinds, kinds
         assert opened <= 5 * kinds, kinds
 
@@ -162,10 +157,9 @@ def steps(x: Any, y: Any) -> dict[str, Any]:
     return {**{name: of(x, y) for name, of in STEPS.items()}, SIGN: sign}
 
 
-@needs_node
-def test_each_step_means_the_same_in_javascript(tmp_path: Path) -> None:
+def test_each_step_means_the_same_in_javascript() -> None:
     program = f"{MOD}const f = {function(steps, ('x',), ('y',))};\n"
-    answers = run_in_node(program + WRITE % "given.map(([x, y]) => f({x}, {y}))", NUMBERS, tmp_path)
+    answers = run_in_node(program + WRITE % "given.map(([x, y]) => f({x}, {y}))", NUMBERS)
     assert len(answers) == 361
     for (x, y), answer in zip(NUMBERS, answers, strict=True):
         meant: Json = {name: of(x, y) for name, of in STEPS.items()}
@@ -178,12 +172,11 @@ def test_a_function_that_branches_is_not_printed() -> None:
         function(lambda x: {"value": 1 if x > 0 else 2}, ("x",))
 
 
-@needs_node
-def test_there_are_words_for_every_case_and_no_other(tmp_path: Path) -> None:
+def test_there_are_words_for_every_case_and_no_other() -> None:
     program = WRITE % "endgames.theories.map(one => [one.whyValue, one.whyMove].map(Object.keys))"
     cases = []
     for rules in (EVEN, ANY_LENGTH):
         empty = rules.summary(*[0] * len(rules.summary._fields))
         cases.append([[case.name for case in of(empty)] for of in (rules.cases_of_value, rules.cases_of_opening)])
     assert [len(names) for theory in cases for names in theory] == [7, 4, 7, 9]
-    assert run_in_node(program, None, tmp_path) == cases
+    assert run_in_node(program, None) == cases

@@ -5,12 +5,11 @@ where V is known, where it is not, and how many games it wins.
 import random
 import re
 from collections import Counter
-from pathlib import Path
 
 import pytest
 from drawn_sets import at_random, drawing, safely
 from page.conftest import Page
-from page.engine import WRITE, Json, needs_node, run_in_node
+from page.engine import WRITE, Json, run_in_node
 from page.games import Game, play
 
 from loony.enumerate.boards.board import Board, board_of, members
@@ -24,10 +23,7 @@ from loony.verify.boards.valued import PositionValues
 pytestmark = pytest.mark.no_kernel  # no kernel of the page's is run
 
 
-@needs_node
-def test_an_empty_board_takes_as_many_positions_as_in_the_kernels(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_empty_board_takes_as_many_positions_as_in_the_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the kernels count chains and loops only, as the page does."""
     monkeypatch.setattr(searching, "MOST", 0)
     program = WRITE % """given.map(([rows, columns]) => {
@@ -39,7 +35,7 @@ def test_an_empty_board_takes_as_many_positions_as_in_the_kernels(
       }
     })"""  # fmt: skip
     sizes = [(2, 2), (2, 3), (3, 3), (1, 7)]
-    for (m, n), ((least, most), positions) in zip(sizes, run_in_node(program, sizes, tmp_path), strict=True):
+    for (m, n), ((least, most), positions) in zip(sizes, run_in_node(program, sizes), strict=True):
         board = board_of(m, n)
         search = Search(board, 10**6)
         assert (least, most) == search.bounds(board.every) == (whole_boards(board)[board.every].value,) * 2, m
@@ -51,8 +47,7 @@ LARGE = "4x5:0011000001001000000001000010100000101101011001011"
 """of which V is found in a moment, and V of all lines in some more"""
 
 
-@needs_node
-def test_a_search_tells_how_far_it_is_and_stops(tmp_path: Path) -> None:
+def test_a_search_tells_how_far_it_is_and_stops() -> None:
     program = """
       const told = [], position = boards.parse(given);
       const {promise, stop} = boards.solveInBackground(position, {seconds: 60, onProgress(progress) {
@@ -60,7 +55,7 @@ def test_a_search_tells_how_far_it_is_and_stops(tmp_path: Path) -> None:
         if (told.length === 3) stop();
       }});
       promise.then(answer => """ + WRITE % "[told, answer]" + ")"  # fmt: skip
-    told, answer = run_in_node(program, NOT_KNOWN, tmp_path)
+    told, answer = run_in_node(program, NOT_KNOWN)
     assert [sorted(progress) for progress in told] == [["bounds", "positions", "seconds", "value"]] * 3
     assert 0 < told[0]["positions"] < told[1]["positions"] < told[2]["positions"] <= answer["positions"]
     assert 0 < told[0]["seconds"] < told[2]["seconds"] < 60
@@ -68,8 +63,7 @@ def test_a_search_tells_how_far_it_is_and_stops(tmp_path: Path) -> None:
     assert {line["value"] for line in answer["lines"]} == {None}
 
 
-@needs_node
-def test_a_list_is_complete_only_where_all_lines_were_looked_at(tmp_path: Path) -> None:
+def test_a_list_is_complete_only_where_all_lines_were_looked_at() -> None:
     program = """
       const solved = (text, seconds) => boards.solveInBackground(boards.parse(text), {seconds}).promise;
       (async () => {
@@ -79,7 +73,7 @@ def test_a_list_is_complete_only_where_all_lines_were_looked_at(tmp_path: Path) 
     icelandic_board = "4x3:" + "0" * 12 + "111" + "1000" * 4
     starts = [("4x4", 0), ("4x5", 0), (icelandic_board, 0)]
     asked = [("3x3:111011001110101111000100", 60), *starts, (LARGE, 0)]
-    small, solved, published, icelandic, none = run_in_node(program, asked, tmp_path)
+    small, solved, published, icelandic, none = run_in_node(program, asked)
     assert small["complete"]
     assert {line["optimal"] for line in small["lines"]} == {False, True}
     assert small["value"] == max(line["value"] for line in small["lines"])
@@ -94,8 +88,7 @@ def test_a_list_is_complete_only_where_all_lines_were_looked_at(tmp_path: Path) 
     assert none["bounds"][0] < none["bounds"][1]
 
 
-@needs_node
-def test_the_page_says_where_a_stored_value_comes_from(tmp_path: Path) -> None:
+def test_the_page_says_where_a_stored_value_comes_from() -> None:
     program = WRITE % """given.map(text => {
       const {family, position} = loony.read(text), state = family.begin(position);
       const {value, bounds, lines} = new boards.Analysis(state).goOn(Infinity);
@@ -103,7 +96,7 @@ def test_the_page_says_where_a_stored_value_comes_from(tmp_path: Path) -> None:
       return family.why(state).find(text => /^(Found|Published)/.test(text));
     })"""  # fmt: skip
     korf = "Published by Barker and Korf 2012, Solving Dots-And-Boxes, abstract; no search of loony has found it."
-    wilson, published, ours, searched = run_in_node(program, ["4x4", "5x4", "3x4", "2x3: a1-a2"], tmp_path)
+    wilson, published, ours, searched = run_in_node(program, ["4x4", "5x4", "3x4", "2x3: a1-a2"])
     both = r"Found by a search of loony 1\.0\.0 through [\d,]+ positions, and by a table of all positions"
     assert re.match(rf"{both}, and published by Wilson, ", wilson)
     assert published == korf
@@ -154,11 +147,11 @@ WINNING = WRITE % """given.map(([rows, columns, lines]) =>
 """  # fmt: skip
 
 
-def drawn(board: Board, some: list[int], level: int, most: int, times: int, folder: Path, lead: int = 0) -> Json:
+def drawn(board: Board, some: list[int], level: int, most: int, times: int, lead: int = 0) -> Json:
     """The lines that the opponent draws in each position, by different random numbers."""
     asked = {"level": level, "most": most, "times": times, "lead": lead}
     given = [{"position": (board.rows, board.columns, drawing(board, undrawn)), **asked} for undrawn in some]
-    return run_in_node(DRAWN, given, folder)
+    return run_in_node(DRAWN, given)
 
 
 def safe(board: Board, undrawn: int) -> set[int]:
@@ -169,13 +162,12 @@ def safe(board: Board, undrawn: int) -> set[int]:
     }
 
 
-@needs_node
-def test_a_best_line_is_drawn_where_v_is_known(tmp_path: Path) -> None:
+def test_a_best_line_is_drawn_where_v_is_known() -> None:
     board, chance = board_of(3, 3), random.Random(1)
     dense = BoardValues(board)
     some = [at_random(board, undrawn, chance) for undrawn in range(1, 16) for _ in range(4)]
     some += [safely(board, undrawn, chance) for undrawn in range(8, 17)]
-    for undrawn, lines in zip(some, drawn(board, some, 3, 50_000, 3, tmp_path), strict=True):
+    for undrawn, lines in zip(some, drawn(board, some, 3, 50_000, 3), strict=True):
         assert {*lines} <= {*dense.best(undrawn)}, drawing(board, undrawn)
 
 
@@ -183,13 +175,12 @@ OF_ANY = pytest.mark.parametrize(("level", "lead"), [(1, 0), (2, 0), (3, 0), (3,
 """with a lead of 17 of 16 boxes every line wins, and with the other every line loses"""
 
 
-@needs_node
 @OF_ANY
-def test_no_box_is_handed_out_while_a_line_is_safe(level: int, lead: int, tmp_path: Path) -> None:
+def test_no_box_is_handed_out_while_a_line_is_safe(level: int, lead: int) -> None:
     board, chance = board_of(4, 4), random.Random(level)
     some = [safely(board, undrawn, chance) for undrawn in range(20, 41, 2)]
     number = 0
-    for undrawn, lines in zip(some, drawn(board, some, level, 0, 8, tmp_path, lead), strict=True):
+    for undrawn, lines in zip(some, drawn(board, some, level, 0, 8, lead), strict=True):
         without_loss = safe(board, undrawn)
         assert {*lines} <= (without_loss or {*members(undrawn)}), drawing(board, undrawn)
         if len(without_loss) > 10:
@@ -198,29 +189,27 @@ def test_no_box_is_handed_out_while_a_line_is_safe(level: int, lead: int, tmp_pa
     assert number > 4
 
 
-@needs_node
 @OF_ANY
-def test_a_box_is_taken_where_nothing_is_known(level: int, lead: int, tmp_path: Path) -> None:
+def test_a_box_is_taken_where_nothing_is_known(level: int, lead: int) -> None:
     board, chance = board_of(4, 4), random.Random(level)
     some = [at_random(board, 20, chance) for _ in range(20)]
     number = 0
-    for undrawn, lines in zip(some, drawn(board, some, level, 0, 2, tmp_path, lead), strict=True):
+    for undrawn, lines in zip(some, drawn(board, some, level, 0, 2, lead), strict=True):
         if any((sides & undrawn).bit_count() == 1 for sides in board.sides):
             number += 1
             assert all([*board.closed_by(line, undrawn & ~(1 << line))] for line in lines), lines
     assert number > 10
 
 
-@needs_node
 @pytest.mark.long
-def test_games_that_are_tried_find_winning_lines_that_chance_misses(tmp_path: Path) -> None:
+def test_games_that_are_tried_find_winning_lines_that_chance_misses() -> None:
     """With a search too short to tell who wins, in positions where some safe lines win and others do not."""
     board, chance = board_of(5, 5), random.Random(3)
     some = [safely(board, 38, chance) for _ in range(12)]
     positions = [(board.rows, board.columns, drawing(board, undrawn)) for undrawn in some]
-    moves = [line for (line,) in drawn(board, some, 3, 8_000, 1, tmp_path)]
+    moves = [line for (line,) in drawn(board, some, 3, 8_000, 1)]
     won, by_chance, number = 0, 0.0, 0
-    for undrawn, line, ahead in zip(some, moves, run_in_node(WINNING, positions, tmp_path), strict=True):
+    for undrawn, line, ahead in zip(some, moves, run_in_node(WINNING, positions), strict=True):
         lines, winning = safe(board, undrawn), safe(board, undrawn) & {*ahead}
         if winning and lines - winning:
             number, won, by_chance = number + 1, won + (line in winning), by_chance + len(winning) / len(lines)
@@ -228,18 +217,16 @@ def test_games_that_are_tried_find_winning_lines_that_chance_misses(tmp_path: Pa
     assert won > number / 2 > 1.5 * by_chance
 
 
-@needs_node
-def test_the_second_player_wins_all_games_on_3x3(tmp_path: Path) -> None:
-    games = play(3, 3, range(0, 12), 3, 50_000, 0, tmp_path)
+def test_the_second_player_wins_all_games_on_3x3() -> None:
+    games = play(3, 3, range(0, 12), 3, 50_000, 0)
     seconds = games[1::2]  # where the opponent is the second player, for whom V of the board is 3
     assert len(seconds) == 6
     assert all(game.margin >= 3 for game in seconds)
 
 
-@needs_node
 @pytest.mark.longest
-def test_most_games_on_5x5_are_won(tmp_path: Path) -> None:
-    games: list[Game] = play(5, 5, range(0, 9), 3, 100_000, 5_000, tmp_path)
+def test_most_games_on_5x5_are_won() -> None:
+    games: list[Game] = play(5, 5, range(0, 9), 3, 100_000, 5_000)
     results = Counter(game.margin > 0 for game in games)
     assert results[True] >= 8
     assert all(game.known for game in games)

@@ -5,13 +5,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
-from pathlib import Path
 
 import naive_strips
 import pytest
 from commanded import Capsys, output_of
 from naive_strips import GROUND, String
-from page.engine import DATA, WRITE, Json, needs_node, reading, run_in_node
+from page.engine import DATA, WRITE, Json, reading, run_in_node
 from swedish_cases import TABLE_1, misere, tables, up_to
 
 from loony.enumerate.strips.closed import Words, canonical, notation, parse
@@ -54,24 +53,22 @@ VALUES = {
 }
 
 
-@needs_node
 @pytest.mark.parametrize(("game", "letters", "most"), [("swedish", "0", 11), ("closed", "01", 5)])
-def test_every_small_board_has_the_value_of_the_rules(game: str, letters: str, most: int, tmp_path: Path) -> None:
+def test_every_small_board_has_the_value_of_the_rules(game: str, letters: str, most: int) -> None:
     """Boxes that can be captured at once are among them, which no notation has."""
     all_sums = [words for boxes in range(most + 1) for words in sums(boxes, letters)]
-    found = run_in_node(WRITE % VALUES[game], all_sums, tmp_path)
+    found = run_in_node(WRITE % VALUES[game], all_sums)
     assert len(found) == {"swedish": 56, "closed": 162}[game]
     for words, value in zip(all_sums, found, strict=True):
         assert value == naive_strips.value(strings_of(words), misere=game == "swedish"), words
 
 
-@needs_node
-def test_every_swedish_position_has_the_value_of_our_table(tmp_path: Path) -> None:
+def test_every_swedish_position_has_the_value_of_our_table() -> None:
     dense: SwedishTables = tables(SWEDISH_TOTAL)
     program = WRITE % "given.map(text => swedish.value(swedish.parse(text, 0)))"
     positions = up_to(SWEDISH_TOTAL)
     assert len(positions) == {32: 8349, 20: 627}[SWEDISH_TOTAL]
-    found = run_in_node(program, [swedish_notation(parts) for parts in positions], tmp_path)
+    found = run_in_node(program, [swedish_notation(parts) for parts in positions])
     assert found == [misere(dense, parts) for parts in positions]
     boards = [found[positions.index((n,))] for n in range(2, SWEDISH_TOTAL + 1)]
     assert boards == TABLE_1[: SWEDISH_TOTAL - 1]
@@ -90,12 +87,11 @@ def closed_up_to(letters: int) -> list[Words]:
     return [*below(letters, len(words))]
 
 
-@needs_node
-def test_every_position_of_closed_boards_has_the_value_of_our_search(tmp_path: Path) -> None:
+def test_every_position_of_closed_boards_has_the_value_of_our_search() -> None:
     positions = closed_up_to(CLOSED_LETTERS)
     assert len(positions) == len({*positions}) > {10: 500, 7: 50}[CLOSED_LETTERS]
     program = WRITE % "given.map(text => strips.value(strips.CLOSED.parse(text, 0)))"
-    found = run_in_node(program, [notation(words) for words in positions], tmp_path)
+    found = run_in_node(program, [notation(words) for words in positions])
     table = new_table(slots_for("boxes", CLOSED_LETTERS))
     for words, value in zip(positions, found, strict=True):
         assert value == value_of(words, 0, table).value, notation(words)
@@ -118,9 +114,8 @@ BOARDS = [
 ]  # fmt: skip
 
 
-@needs_node
-def test_best_play_ends_as_it_is_foretold_from_every_state(tmp_path: Path) -> None:
-    for board, states in zip(BOARDS, run_in_node(WRITE % PLAYED, BOARDS, tmp_path), strict=True):
+def test_best_play_ends_as_it_is_foretold_from_every_state() -> None:
+    for board, states in zip(BOARDS, run_in_node(WRITE % PLAYED, BOARDS), strict=True):
         end = states[-1][3]
         for at, (moves, ends, mover, score, then) in enumerate(states):
             assert ends == end, (board, at)
@@ -132,8 +127,7 @@ def test_best_play_ends_as_it_is_foretold_from_every_state(tmp_path: Path) -> No
                 assert values == sorted(values, reverse=True), (board, at)
 
 
-@needs_node
-def test_of_best_edges_one_that_captures_is_drawn_in_every_state(tmp_path: Path) -> None:
+def test_of_best_edges_one_that_captures_is_drawn_in_every_state() -> None:
     program = WRITE % """given.flatMap(text => {
       const {family, position} = loony.read(text), states = new Map([["", family.begin(position)]]);
       const found = [], worth = (state, code) => {
@@ -153,15 +147,14 @@ def test_of_best_edges_one_that_captures_is_drawn_in_every_state(tmp_path: Path)
       }
       return found;
     })"""  # fmt: skip
-    found = run_in_node(program, ["boxes:11011", "boxes:101+11", "swedish:5"], tmp_path)
+    found = run_in_node(program, ["boxes:11011", "boxes:101+11", "swedish:5"])
     assert len(found) > 300
     for drawn, optimal in found:
         assert drawn in optimal, (drawn, optimal)
         assert drawn["captured"] > 0 or not any(move["captured"] for move in optimal), (drawn, optimal)
 
 
-@needs_node
-def test_what_is_written_of_narrow_boards_is_read_as_we_read_it(tmp_path: Path) -> None:
+def test_what_is_written_of_narrow_boards_is_read_as_we_read_it() -> None:
     written = "const {family, position} = loony.read(text); return loony.write(family, position);"
     read = {
         "swedish: 7+4^2": "swedish: 7+4^2", " swedish :4+7+ 4": "swedish: 7+4^2", "swedish:2*3": "swedish: 3^2",
@@ -176,7 +169,7 @@ def test_what_is_written_of_narrow_boards_is_read_as_we_read_it(tmp_path: Path) 
         "boxes: 1": 7, "boxes: 011": 7, "boxes: 11+10": 10, "boxes: 11+12": 11, "boxes:": None, "boxes: 11+": 10,
         "boxes: 11111111111": None, "Swedish: 4": 0, "triangles: 11": 0, ":3": 0, "swedish": 0,
     }  # fmt: skip
-    answers = run_in_node(reading(written, "[error.message, error.at]"), [*read, *places], tmp_path)
+    answers = run_in_node(reading(written, "[error.message, error.at]"), [*read, *places])
     for (text, meant), answer in zip([*read.items(), *places.items()], answers, strict=True):
         if text == "boxes:":
             assert answer == "boxes: 0", text
@@ -187,9 +180,8 @@ def test_what_is_written_of_narrow_boards_is_read_as_we_read_it(tmp_path: Path) 
             assert answer[1] == meant, (text, answer)
 
 
-@needs_node
-def test_the_data_are_those_of_the_command(tmp_path: Path, capsys: Capsys) -> None:
-    found: Json = run_in_node(DATA, "boxes:1101+11", tmp_path)
+def test_the_data_are_those_of_the_command(capsys: Capsys) -> None:
+    found: Json = run_in_node(DATA, "boxes:1101+11")
     data = json.loads(output_of(capsys, "value", "--family", "strips", "--json", "boxes: 1101+11"))
     assert data.keys() & found.keys() == {"position", "boxes", "value"}
     for key in data.keys() & found.keys():
@@ -204,15 +196,14 @@ SWEDISH = [
 ]  # fmt: skip
 
 
-@needs_node
-def test_swedish_positions_of_any_size_are_answered_as_the_program_does(tmp_path: Path) -> None:
+def test_swedish_positions_of_any_size_are_answered_as_the_program_does() -> None:
     program = WRITE % """given.map(text => {
       const {family, position} = loony.read(text), state = family.begin(position);
       return [family.data(state), family.why(state)];
     })"""  # fmt: skip
     theorems: Counter[str | None] = Counter()
     for text, (found, why) in zip(
-        SWEDISH, run_in_node(program, [f"swedish: {text}" for text in SWEDISH], tmp_path), strict=True
+        SWEDISH, run_in_node(program, [f"swedish: {text}" for text in SWEDISH]), strict=True
     ):
         ours = answers.value(f"swedish: {text}", unseen).report
         data = {**ours.data, "moves": [*map(dict, ours.data["moves"])]}
@@ -227,8 +218,7 @@ def test_swedish_positions_of_any_size_are_answered_as_the_program_does(tmp_path
     assert {*theorems} == {None, *(f"Theorem {number}" for number in (1, 4, 7, 8, 9, 10))}
 
 
-@needs_node
-def test_the_reply_wins_against_any_move(tmp_path: Path) -> None:
+def test_the_reply_wins_against_any_move() -> None:
     """The second player, by the strategy of the page, never ends below the value: against moves at random."""
     program = WRITE % """given.map(text => {
       let seed = 7;
@@ -243,5 +233,5 @@ def test_the_reply_wins_against_any_move(tmp_path: Path) -> None:
         return margin - state.score[1];
       });
     })"""  # fmt: skip
-    for ahead in run_in_node(program, [f"swedish: {n}" for n in (33, 35, 53, 105, 255, 303)], tmp_path):
+    for ahead in run_in_node(program, [f"swedish: {n}" for n in (33, 35, 53, 105, 255, 303)]):
         assert min(ahead) >= 0, ahead

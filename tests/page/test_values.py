@@ -1,12 +1,11 @@
 """The page's values of loops and long chains, by plain recursion on every position; and drawings of them."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import naive
 import pytest
 from naive_theorems import AnyLoops, decides, theorem_1_1, theorem_4_1
-from page.engine import WRITE, Json, needs_node, run_in_node
+from page.engine import WRITE, Json, run_in_node
 
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
@@ -62,30 +61,28 @@ ALL_OF_ENGINE = WRITE % """given.map(text => {
 })"""  # fmt: skip
 
 
-def agree_on(raw: list[Position], cases: Cases, folder: Path, program: str = ALL_OF_ENGINE) -> list[set[str]]:
-    answers = run_in_node(program, [notation(G) for G in raw], folder)
+def agree_on(raw: list[Position], cases: Cases, program: str = ALL_OF_ENGINE) -> list[set[str]]:
+    answers = run_in_node(program, [notation(G) for G in raw])
     for G, answer in zip(raw, answers, strict=True):
         assert answer == expected(G, cases), notation(G)
     return [{answer[which] for answer in answers} for which in (3, 4)]
 
 
 @pytest.mark.long
-@needs_node
-def test_the_engine_agrees_on_every_raw_position(tmp_path: Path) -> None:
+def test_the_engine_agrees_on_every_raw_position() -> None:
     raw = [Position(*G) for G in naive.positions(BOUND)]
     assert len(raw) == raw_endgames.count(BOUND) == 16_629
-    of_value, of_move = agree_on(raw, of_even_loops, tmp_path)
+    of_value, of_move = agree_on(raw, of_even_loops)
     assert len(of_value) == 8
     assert of_move == {"", "(i)", "(ii)", "(iii)", "otherwise"}
 
 
 @pytest.mark.long
-@needs_node
-def test_the_engine_agrees_on_every_raw_position_with_odd_loops(tmp_path: Path) -> None:
+def test_the_engine_agrees_on_every_raw_position_with_odd_loops() -> None:
     raw = [Position(*G) for G in naive.positions(BOUND_ODD, 1) if any(length % 2 for length in G[1])]
     assert len(raw) == raw_endgames.count(BOUND_ODD, 1) - raw_endgames.count(BOUND_ODD) == 4_573
     two_threes = Position((3, 3), (4, 7, 7, 7))  # the smallest such in case (iv)
-    of_value, of_move = agree_on([*raw, two_threes], of_any_loops, tmp_path)
+    of_value, of_move = agree_on([*raw, two_threes], of_any_loops)
     assert of_value == {"no 3-chain, as the loops alone", "no 3-chain", "c >= 3", "B1", "B2", "B3", "parity"}
     special = {"no chain", "no 3-chain, critical", "no 3-chain"}
     assert of_move == {*special, "(i)", "(ii)", "(iii)", "(iv)", "otherwise"}
@@ -99,12 +96,11 @@ SHORT_OF_ENGINE = WRITE % """given.map(text => {
 })"""  # fmt: skip
 
 
-@needs_node
-def test_the_engine_agrees_on_every_position_with_short_chains(tmp_path: Path) -> None:
+def test_the_engine_agrees_on_every_position_with_short_chains() -> None:
     short = [G for G in naive.positions(12, step=1, least=1) if G[0] and G[0][0] < 3]
     texts = ["+".join([*map(str, chains), *(f"{length}l" for length in loops)]) for chains, loops in short]
     assert (len(short), sum("5l" in text for text in texts)) == (409, 46)
-    for G, text, answer in zip(short, texts, run_in_node(SHORT_OF_ENGINE, texts, tmp_path), strict=True):
+    for G, text, answer in zip(short, texts, run_in_node(SHORT_OF_ENGINE, texts), strict=True):
         value, recommended, openings, score = answer
         expected, size = naive.openings(*G), sum(map(sum, G))
         assert {name: won for name, won, _ in openings} == expected, text
@@ -113,22 +109,20 @@ def test_the_engine_agrees_on_every_position_with_short_chains(tmp_path: Path) -
         assert score[0] + score[1] == size, text
 
 
-@needs_node
-def test_the_theorems_on_any_loops_are_right_of_even_ones_too(tmp_path: Path) -> None:
+def test_the_theorems_on_any_loops_are_right_of_even_ones_too() -> None:
     raw = [Position(*G) for G in naive.positions(20)]
-    _, of_move = agree_on(raw, of_any_loops, tmp_path, f"endgames.theories.shift();\n{ALL_OF_ENGINE}")
+    _, of_move = agree_on(raw, of_any_loops, f"endgames.theories.shift();\n{ALL_OF_ENGINE}")
     assert "no loop" in of_move
 
 
-@needs_node
-def test_example_4_3_is_told_in_six_rows(tmp_path: Path) -> None:
+def test_example_4_3_is_told_in_six_rows() -> None:
     program = (
         """const G = endgames.parse(given);
     const best = loony.bestPlay(loony.families[0], endgames.begin(G), Infinity, Infinity);
     """
         + WRITE % "[endgames.decided(G), endgames.openings(G).length, best]"
     )
-    decided, openings, best = run_in_node(program, EXAMPLE, tmp_path)
+    decided, openings, best = run_in_node(program, EXAMPLE)
     assert (decided["value"], decided["which"], openings, best["turns"]) == (1, "(3)(b)(i)", 5, 113)
     times = [row["last"] - row["first"] + 1 for row in best["rows"]]
     assert (sum(times), len(times), max(times)) == (113, 6, 101)
@@ -137,23 +131,21 @@ def test_example_4_3_is_told_in_six_rows(tmp_path: Path) -> None:
     )
 
 
-@needs_node
-def test_components_are_added_and_removed(tmp_path: Path) -> None:
+def test_components_are_added_and_removed() -> None:
     program = WRITE % """given.map(([text, length, loop]) => {
       const G = endgames.parse(text), C = {length, loop};
       return [endgames.notation(endgames.plus(G, C)), endgames.notation(endgames.without(endgames.plus(G, C), C))];
     })"""  # fmt: skip
     cases = {("0", 3, False): "3", ("4l", 4, False): "4+4l", ("3+4l^2", 4, True): "3+4l^3", ("12", 5, False): "5+12"}
-    answers = run_in_node(program, [*cases], tmp_path)
+    answers = run_in_node(program, [*cases])
     for ((text, *_), meant), answer in zip(cases.items(), answers, strict=True):
         assert answer == [meant, text], text
 
 
-@needs_node
-def test_an_odd_loop_is_drawn_as_a_ring(tmp_path: Path) -> None:
+def test_an_odd_loop_is_drawn_as_a_ring() -> None:
     lengths = [*range(5, 41, 2), 41, 999_999]
     program = WRITE % "given.map(length => endgames.shape(length, true))"
-    for length, found in zip(lengths, run_in_node(program, lengths, tmp_path), strict=True):
+    for length, found in zip(lengths, run_in_node(program, lengths), strict=True):
         assert found["gap"] == (length > 40), length
         assert len(found["cells"]) == (14 if length > 40 else length), length
         corners = [{*map(tuple, cell)} for cell in found["cells"]]
@@ -168,14 +160,13 @@ def test_an_odd_loop_is_drawn_as_a_ring(tmp_path: Path) -> None:
         assert all(-1e-9 <= x <= 10 + 1e-9 for cell in corners for point in cell for x in point), length
 
 
-@needs_node
-def test_drawings_have_the_boxes_and_the_walls(tmp_path: Path) -> None:
+def test_drawings_have_the_boxes_and_the_walls() -> None:
     program = WRITE % """given.map(([length, loop]) => {
       const {boxes, gap} = endgames.drawn(length, loop); return [boxes, gap, endgames.walls(boxes, loop)];
     })"""  # fmt: skip
     shapes = [(length, False) for length in range(3, 60)] + [(length, True) for length in range(4, 60, 2)]
     shapes += [(999_999, False), (999_998, True)]
-    for (length, loop), (boxes, gap, walls) in zip(shapes, run_in_node(program, shapes, tmp_path), strict=True):
+    for (length, loop), (boxes, gap, walls) in zip(shapes, run_in_node(program, shapes), strict=True):
         assert len({*map(tuple, boxes)}) == len(boxes), length
         assert gap == (len(boxes) != length) == (length > 40), length
         steps = [abs(x - u) + abs(y - v) for (x, y), (u, v) in zip(boxes, boxes[1:] + boxes[:1], strict=True)]

@@ -3,13 +3,12 @@
 import random
 import re
 from collections import Counter
-from pathlib import Path
 
 import naive_boards as naive
 import pytest
 from commanded import Capsys, output_of
 from drawn_sets import at_random, left_of, safely
-from page.engine import WRITE, needs_node, run_in_node
+from page.engine import WRITE, run_in_node
 
 from loony.enumerate.boards.board import Board, Position, board_of, members, start
 from loony.enumerate.boards.reading import text_of
@@ -76,17 +75,14 @@ def by_chance(board: Board, number: int, most: int) -> list[int]:
     return some + [safely(board, chance.randint(4, most), chance) for _ in range(number)]
 
 
-@needs_node
 @pytest.mark.parametrize(("m", "n", "number", "most"), [EVERY, (1, 6, 60, 19), (3, 3, 60, 20), (4, 5, 25, 24)])
-def test_the_page_says_of_each_line_what_the_command_says(
-    m: int, n: int, number: int, most: int, tmp_path: Path
-) -> None:
+def test_the_page_says_of_each_line_what_the_command_says(m: int, n: int, number: int, most: int) -> None:
     board = board_of(m, n)
     values = PositionValues(board, Search(board, 10**7).value)
     some = by_chance(board, number, most) if number else [*range(1 << board.lines)]
     positions = positions_of(board, some)
     ours = [said(analysed(values, position)) for position in positions]
-    pages = run_in_node(SAID, [text_of(position) for position in positions], tmp_path)
+    pages = run_in_node(SAID, [text_of(position) for position in positions])
     for position, mine, page in zip(positions, ours, pages, strict=True):
         assert mine == tuple(page), position
     assert len({sentence for lines, *_ in ours for sentence in lines.values()}) > 8
@@ -229,18 +225,15 @@ def test_each_sentence_agrees_with_play_line_by_line(m: int, n: int, number: int
     assert (len(of_lines) > 9, len(reasons) > 8) == (True, True)
 
 
-@needs_node
 @pytest.mark.parametrize(("m", "n", "number", "most"), [EVERY, (3, 3, 40, 16)])
-def test_nimbers_of_the_page_are_those_of_all_sets_of_lines(
-    m: int, n: int, number: int, most: int, tmp_path: Path
-) -> None:
+def test_nimbers_of_the_page_are_those_of_all_sets_of_lines(m: int, n: int, number: int, most: int) -> None:
     program = WRITE % """given.map(text => {
       const {position, lines} = boards.nimbersOf(boards.begin(boards.parse(text)), 1e6);
       return [position, lines];
     })"""  # fmt: skip
     board = board_of(m, n)
     some = by_chance(board, number, most) if number else [*range(1 << board.lines)]
-    answers = run_in_node(program, [text_of(position) for position in positions_of(board, some)], tmp_path)
+    answers = run_in_node(program, [text_of(position) for position in positions_of(board, some)])
     seen = Counter[object]()
 
     def shown(nimber: int) -> int | str:
@@ -275,16 +268,55 @@ def counted(lines: naive.Lines) -> tuple[int, int, int] | None:
     return long, len(sizes) - len(chains), len(chains) - long
 
 
-@pytest.mark.parametrize(("m", "n", "number", "most"), [(2, 3, 80, 17), (3, 3, 80, 16)])
+def forming(part: naive.Lines) -> tuple[int, int]:
+    """Of lines that join, the long chains between joints and the ground, and the long loops at a joint."""
+    sides, besides = Counter(box for _, beside in part for box in beside), dict(part)
+    joints = frozenset(box for box, number in sides.items() if number > 2)
+    found = [0, 0]
+    for run in components(frozenset((line, beside - joints) for line, beside in part)):
+        ends = [joint for line, _ in run for joint in besides[line] & joints]
+        found[len(ends) == 2 and ends[0] == ends[1]] += len({box for _, beside in run for box in beside}) > 2
+    return found[0], found[1]
+
+
+def check_mid_game(analysis: BoardAnalysis, left: naive.Lines, sentences: list[str], seen: Counter[str]) -> None:
+    """The sentences on a position that is not decided, of which `left` is what no captures are left in."""
+    simple = [numbers for part in components(left) if (numbers := counted(part))]
+    there, loops = (sum(numbers[place] for numbers in simple) for place in (0, 1))
+    to_come = [forming(part) for part in components(left) if counted(part) is None]
+    chains, rings = (sum(numbers[place] for numbers in to_come) for place in (0, 1))
+    forms = f"long chains: {there}, and {chains} forming; loops: {loops}, and {rings} forming"
+    assert sentences[0] == forms, analysis.position
+    (mover, opponent), boxes = players(analysis), {box for _, beside in left for box in beside}
+    odd = (len(left) - len(boxes)) % 2 == 0
+    wants, other = ("odd", "even") if odd else ("even", "odd")
+    who = f"{mover} wants an {wants} number of long chains at the end, {opponent} an {other} one"
+    if analysis.captured.handout:
+        who = f"who moves on after the captures wants an {wants} number of long chains at the end"
+    assert sentences[-2] == f"long chain rule: {who}", analysis.position
+    lines = left_of(analysis.position.board, analysis.position.undrawn)
+    for step in analysis.play:
+        lines = frozenset(line for line in lines if analysis.position.board.name(line[0]) != step.line)
+        if not after_captures(lines)[0] and (numbers := counted(lines)):
+            says = f"in the best play shown here, long chains at the end of the mid-game: {numbers[0]}"
+            assert sentences[1] == says, analysis.position
+            break
+    seen[re.sub(r"\d+", "n", f"{sentences[0]} {chains > 0} {rings > 0}")] += 1
+
+
+@pytest.mark.parametrize(("m", "n", "number", "most"), [EVERY, (2, 3, 80, 17), (3, 3, 80, 16)])
 def test_the_long_chains_are_counted_and_who_has_to_open_the_first(m: int, n: int, number: int, most: int) -> None:
     board = board_of(m, n)
     values = PositionValues(board, Search(board, 10**7).value)
     seen = Counter[str]()
-    for position in positions_of(board, by_chance(board, number, most)):
+    some = by_chance(board, number, most) if number else [*range(1 << board.lines)]
+    for position in positions_of(board, some):
         analysis = analysed(values, position)
         sentences, (mover, opponent) = rule(analysis), players(analysis)
-        left = left_of(board, captures_of(board, position.undrawn).rest)
+        left = after_captures(left_of(board, position.undrawn))[1]
         numbers = counted(left)
+        if numbers is None:
+            check_mid_game(analysis, left, sentences, seen)
         if numbers is None or not sum(numbers[:2]):
             continue
         chains, loops, short = numbers

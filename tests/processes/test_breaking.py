@@ -4,13 +4,11 @@ import signal
 from pathlib import Path
 
 import pytest
-from commanded import LOONY, SMALL, interrupted, leavings, one_sentence, refused
+from commanded import LOONY, SMALL, Capsys, Patch, interrupted, leavings, one_sentence, refused
 
 
-def test_a_program_that_finds_its_own_work_wrong_says_so(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("loony.results.endgames.build.terminal_bonus", lambda G: 0 * G.three_chains)
+def test_a_program_that_finds_its_own_work_wrong_says_so(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("loony.results.endgames.making.terminal_bonus", lambda G: 0 * G.three_chains)
     refused(capsys, *SMALL, "--out", str(tmp_path / "t"), match="are not in order, please report it: row 1 ", code=3)
     assert leavings(tmp_path) == []
 

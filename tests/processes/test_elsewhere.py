@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from commanded import TESTS, WAIT, WITH_TESTS, leavings
+from commanded import TESTS, WITH_TESTS, leavings, ran
 
 pytestmark = pytest.mark.no_kernel  # no kernel needs a system
 
@@ -24,13 +24,13 @@ KEPT = """
 import sys
 from pathlib import Path
 from loony.verify.proof import goals
-from loony.results.asked import proofs
+from loony.results.asked import record
 from loony.verify.proof.solver import Proof
 from loony.verify.claims.register import claims
 for one in claims()[:2]:
-    proofs.keep_proofs(Path(sys.argv[1]), [proofs.row_of(Proof(one), "z3 5")])
+    record.keep_proofs(Path(sys.argv[1]), [record.row_of(Proof(one), "z3 5")])
 goals.write_answers(Path(sys.argv[2]), {"goal.smt2": "unsat"})
-print(len(proofs.proofs_in(Path(sys.argv[1]))))
+print(len(record.proofs_in(Path(sys.argv[1]))))
 """
 MISSED = """
 import sys
@@ -44,11 +44,9 @@ for line in sys.argv[1:]:
 
 
 def elsewhere(program: str, *arguments: str, at: Path) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, "-X", "warn_default_encoding", "-c", HIDDEN + program, *arguments],
-        capture_output=True, encoding="utf-8", check=False, cwd=at, timeout=WAIT,
-        env=WITH_TESTS | {"LOONY_TRACEBACK": "1", "PYTHONPATH": f"{TESTS}:{TESTS}/tools"},
-    )  # fmt: skip
+    environment = WITH_TESTS | {"LOONY_TRACEBACK": "1", "PYTHONPATH": f"{TESTS}:{TESTS}/tools"}
+    command = [sys.executable, "-X", "warn_default_encoding", "-c", HIDDEN + program, *arguments]
+    return ran(*command, cwd=at, env=environment)
 
 
 def test_what_only_posix_has_is_hidden(tmp_path: Path) -> None:

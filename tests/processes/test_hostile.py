@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -13,12 +12,12 @@ import pyarrow.csv as csv
 import pyarrow.parquet as pq
 import pytest
 from changed_tables import edit_manifest
-from commanded import LOONY, SMALL, WAIT, Capsys, by_shell, hears, leavings, one_sentence, refused, told
+from commanded import LOONY, SMALL, Capsys, Patch, by_shell, leavings, one_sentence, ran, refused, told
 from killed_sweeps import everything
 
 from loony.enumerate.endgames.dense_index import count
-from loony.results.asked.proofs import keep_proofs
-from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
+from loony.results.asked.record import keep_proofs
+from loony.results.endgames.tables import POSITIONS, RAW_POSITIONS
 from loony.results.runs import run as runs
 from loony.results.stored.directories import replaced
 from loony.results.stored.layout import CLAIMS, MANIFEST
@@ -82,9 +81,7 @@ def test_a_file_that_comes_while_tables_are_made_is_not_lost(tmp_path: Path) -> 
     assert everything(tmp_path) == {"out/thesis.tex": b"years of work"}
 
 
-def test_new_tables_that_another_process_removes_are_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_new_tables_that_another_process_removes_are_a_sentence(tmp_path: Path, monkeypatch: Patch) -> None:
     tables = tables_of(ENDGAMES)
 
     def make(bounds: Bounds, new: Path, claims: list[Claim], stages: Stages) -> Examined:
@@ -112,7 +109,7 @@ def test_a_pipe_in_place_of_a_manifest_is_not_read(tmp_path: Path) -> None:
         ["check", "--table", str(tmp_path / "out")],
         ["check", "--contents"],
     ):
-        ended = subprocess.run([*LOONY, *command], capture_output=True, text=True, timeout=WAIT, cwd=tmp_path)
+        ended = ran(*LOONY, *command, cwd=tmp_path)
         assert ended.returncode == 4, command
         assert one_sentence(ended.stderr), command
 
@@ -195,9 +192,7 @@ from loony.__main__ import console
 sys.meta_path.insert(0, SimpleNamespace(find_spec=find_spec))
 console()
 """
-    said = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False, preexec_fn=hears
-    )
+    said = ran(sys.executable, "-c", program)
     assert (said.returncode, said.stdout) == (130, "")
     assert one_sentence(said.stderr)
 
@@ -265,7 +260,7 @@ def test_of_a_folder_that_cannot_be_made_no_parent_is_left(tmp_path: Path) -> No
     (False, True, False), (True, True, False), (False, False, False), (False, True, True),
 ])  # fmt: skip
 def test_a_person_who_waits_hears_that_kernels_are_plain_python(
-    compiles: bool, is_seen: bool, quiet: bool, capsys: Capsys, monkeypatch: pytest.MonkeyPatch
+    compiles: bool, is_seen: bool, quiet: bool, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     monkeypatch.setattr(programs, "COMPILES", compiles)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: is_seen)

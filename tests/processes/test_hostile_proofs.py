@@ -3,13 +3,12 @@
 import os
 import shutil
 import signal
-import subprocess
 from pathlib import Path
 
 import pytest
-from commanded import LOONY, Capsys, Patch, interrupted, one_sentence, output_of, refused, told
+from commanded import LOONY, Capsys, Patch, interrupted, one_sentence, output_of, ran, refused, told
 
-from loony.results.asked.proofs import proofs_in
+from loony.results.asked.record import proofs_in
 from loony.system.errors import BadInput
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.proof import coq
@@ -169,7 +168,7 @@ def test_rocq_is_taken_where_there_is_no_coqc(tmp_path: Path, capsys: Capsys, mo
     assert {row.by for row in proofs_in(tmp_path / "tables/proofs.csv")} == {"Coq 9.0.0"}
     (tmp_path / "bin" / "make").symlink_to(shutil.which("make", path=path) or "make")
     (tmp_path / "bin" / "sh").symlink_to("/bin/sh")
-    subprocess.run(["make", "--directory=out", "--always-make"], check=True, capture_output=True)
+    ran("make", "--directory=out", "--always-make", check=True)
     assert (tmp_path / "asked").read_text().splitlines()[-1] == "compile -q -Q . Loony Position.v"
 
 

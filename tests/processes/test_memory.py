@@ -1,12 +1,12 @@
 """The memory that is available, on trees of control groups that are made up."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from commanded import ran
 
 from loony.system import memory
 from loony.system.prefetch import prefetched
@@ -45,8 +45,8 @@ def test_without_control_groups_it_is_that_of_the_machine(tmp_path: Path) -> Non
 
 
 def test_processes_that_tests_start_see_the_memory_of_the_tests(tmp_path: Path) -> None:
-    asked = [sys.executable, "-c", "from loony.system.memory import available_memory as free; print(free())"]
-    said = subprocess.run(asked, capture_output=True, text=True, check=True, cwd=tmp_path)
+    program = "from loony.system.memory import available_memory as free; print(free())"
+    said = ran(sys.executable, "-c", program, cwd=tmp_path)
     assert (said.stdout, said.stderr) == ("8000000000\n", "")
 
 

@@ -2,12 +2,12 @@
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from commanded import ran
 from conftest import ROOT
 
 from loony.shell.main import subcommands
@@ -46,9 +46,7 @@ def printed(commands: list[list[str]], site: Path | None, folder: Path) -> Itera
         dict(os.environ) if site is None else os.environ | {"PYTHONPATH": f"{site}:{os.environ['PYTHONPATH']}"}
     )
     for command in commands:
-        done = subprocess.run(
-            [sys.executable, "-m", "loony", *command], capture_output=True, text=True, env=environment, cwd=folder
-        )
+        done = ran(sys.executable, "-m", "loony", *command, env=environment, cwd=folder)
         assert done.stdout, done.stderr
         yield done.stdout
 

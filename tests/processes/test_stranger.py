@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from loony.results.stored.remaking import stranger_in
+from loony.results.stored.folder import stranger_in
 
 
 def test_a_manifest_with_a_list_of_files_is_of_loony(tmp_path: Path) -> None:

@@ -16,13 +16,13 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from changed_tables import rewrite
-from commanded import Capsys, Patch, by_shell, leavings, one_sentence, output_of, refused, told
+from commanded import Capsys, Patch, by_shell, leavings, one_sentence, output_of, ran, refused, told
 from conftest import ROOT
 
-from loony.results.shown.text import columns, visible
+from loony.results.shown.report import columns, visible
+from loony.results.stored.folder import how_to_remake
 from loony.results.stored.layout import CLAIMS
-from loony.results.stored.remaking import how_to_remake
-from loony.system import capacity, memory
+from loony.system import memory
 from loony.system.errors import BadInput, TooLarge
 
 pytestmark = [pytest.mark.no_kernel, pytest.mark.long]  # what a process starts with is met outside the kernels
@@ -56,7 +56,7 @@ def test_a_program_can_hear_what_is_worked_on_and_else_hears_nothing() -> None:
     asked = "import loony; loony.board('2x3: a1-a2')"
     for first, heard in (("logging.basicConfig(level=logging.INFO); ", True), ("", False), (None, False)):
         program = asked if first is None else f"import logging; {first}{asked}"
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        done = ran(sys.executable, "-c", program)
         assert (done.stdout, done.returncode, "INFO:loony:" in done.stderr) == ("", 0, heard), done.stderr
         assert heard or done.stderr == "", first
 
@@ -140,32 +140,32 @@ def test_a_thread_that_does_not_start_makes_no_table_corrupt(
 
 
 def test_what_is_needed_and_what_is_free_differ_as_they_are_said(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(capacity, "PROGRAM", 0)
+    monkeypatch.setattr(memory, "PROGRAM", 0)
     for needed, free, said in (
         (400_000, 0, "400 kB of memory where 0 bytes are free"),
         (12_300_001, 12_300_000, "13 MB of memory where 12 MB are free"),
         (10**10 + 1, 10**10, "11 GB of memory where 10 GB are free"),
         (2, 1, "2 bytes of memory where 1 bytes are free"),
     ):
-        monkeypatch.setattr(capacity, "available_memory", lambda free=free: free)
+        monkeypatch.setattr(memory, "available_memory", lambda free=free: free)
         with pytest.raises(TooLarge, match=said):
-            capacity.require("it", "take less", needed)
-        capacity.require("it", "take less", free)  # what is just there is enough
+            memory.require("it", "take less", needed)
+        memory.require("it", "take less", free)  # what is just there is enough
 
 
 def test_a_disk_with_just_the_room_is_enough(monkeypatch: Patch, tmp_path: Path) -> None:
-    monkeypatch.setattr(capacity, "PROGRAM", 1000)
-    monkeypatch.setattr(capacity, "available_memory", lambda: 6000)
-    monkeypatch.setattr(capacity, "free_disk", lambda _: 7000)
-    capacity.require("it", "take less", 5000, 7000, tmp_path)
-    capacity.require("it", "take less", 5000, 7001)  # which is not written anywhere
+    monkeypatch.setattr(memory, "PROGRAM", 1000)
+    monkeypatch.setattr(memory, "available_memory", lambda: 6000)
+    monkeypatch.setattr(memory, "free_disk", lambda _: 7000)
+    memory.require("it", "take less", 5000, 7000, tmp_path)
+    memory.require("it", "take less", 5000, 7001)  # which is not written anywhere
     for memory_needed, disk_needed, said in (
         (5000, 7001, "7,001 bytes of disk space where 7,000 bytes are free"),
         (5001, 7000, "6,001 bytes of memory where 6,000 bytes are free"),
         (5001, 7001, "6,001 bytes of memory where 6,000 bytes are free"),
     ):
         with pytest.raises(TooLarge) as caught:
-            capacity.require("it", "take less", memory_needed, disk_needed, tmp_path)
+            memory.require("it", "take less", memory_needed, disk_needed, tmp_path)
         assert str(caught.value) == f"it takes {said}; take less", memory_needed
 
 
@@ -179,8 +179,8 @@ def test_free_disk_is_that_of_the_nearest_directory_that_is_there(monkeypatch: P
 
     monkeypatch.setattr(shutil, "disk_usage", usage)
     for total[0], free in ((9000, 7000), (0, sys.maxsize)):
-        assert capacity.free_disk(tmp_path / "none" / "below") == free, total
-        assert capacity.free_disk(tmp_path) == free, total
+        assert memory.free_disk(tmp_path / "none" / "below") == free, total
+        assert memory.free_disk(tmp_path) == free, total
     assert asked == [tmp_path] * 4
 
 
@@ -198,14 +198,14 @@ main.console()
 def test_an_internal_error_is_a_sentence_and_a_traceback_where_one_is_asked_for() -> None:
     command = [sys.executable, "-c", FAULTY, "claims"]
     bare = {name: text for name, text in os.environ.items() if name != "LOONY_TRACEBACK"}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=bare)
+    done = ran(*command, env=bare)
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr == (
         "loony: internal error: ZeroDivisionError: first line; LOONY_TRACEBACK=1 shows where, please report it\n"
     )
     for setting in ("1", ""):  # it is enough that it is set
         environment = {**bare, "LOONY_TRACEBACK": setting}
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+        done = ran(*command, env=environment)
         assert (done.returncode, done.stdout) == (1, ""), setting
         assert done.stderr.startswith("Traceback (most recent call last):"), setting
         assert "in fails" in done.stderr, setting

@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from commanded import Capsys, Patch
 from dask_processes import dask_workers, scheduler
 from small_shards import NUMBER, Came, expected, shards_in
 
@@ -79,9 +80,7 @@ def no_scheduler(words: bytes = b"") -> str:
     return f"tcp://127.0.0.1:{server.getsockname()[1]}"
 
 
-def test_a_scheduler_that_is_lost_or_is_none_is_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_scheduler_that_is_lost_or_is_none_is_a_sentence(tmp_path: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.setattr(workers, "_ANSWER", 0.5)
     with scheduler(tmp_path) as (address, process):
         monkeypatch.setattr(workers, "_WITHOUT_WORKERS", 0.5)

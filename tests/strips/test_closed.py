@@ -183,8 +183,7 @@ def test_moves(words: Words, gap: int) -> None:
             captured = (j - i) * (1 + gap) - 1 + 2 - len(parts)
             expected.add((key_of((*rest, *parts)), captured))
     moves = team_of(1)[0].moves[0]
-    words_there, lengths = np.empty((2, boards.MOST_LETTERS), np.int64)
-    number = kernels.make_moves(key_of(words), gap, words_there, lengths, moves)
+    number = kernels.make_moves(kernels.game_of(gap), key_of(words), moves)
     assert {(int(key), int(captured)) for key, captured in moves[:number, [KEY, CAPTURES]]} == expected
     assert number <= 2 * sum(word.bit_count() for word in words) - 3 * len(words)
 

@@ -55,7 +55,7 @@ def test_no_position_is_too_large_for_the_theorems(position: str, value: int, to
 @pytest.mark.parametrize("position", ["21^21", "40+41+42"])
 def test_a_value_that_no_theorem_gives_and_no_table_has(position: str, capsys: Capsys, monkeypatch: Patch) -> None:
     """Of 21^21 there is no table, and of 40+41+42 there is none in so little memory."""
-    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 10**9)
+    monkeypatch.setattr("loony.system.memory.available_memory", lambda: 10**9)
     found = json.loads(output_of(capsys, *ASKED, "--json", position))
     assert (found["value"], found["theorem"]) == (None, None)
     assert {move["value"] for move in found["moves"]} >= {None, -1}
@@ -92,14 +92,14 @@ def test_a_closed_board_has_the_value_of_solvers_that_assume_nothing(
 
 @pytest.mark.usefixtures("elsewhere")
 def test_the_search_needs_memory(capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 420 * 10**6)
+    monkeypatch.setattr("loony.system.memory.available_memory", lambda: 420 * 10**6)
     for asked, n in (
         ((*ASKED, "boxes: 111+1011"), 7),
         (("verify", "--family", "strips", "--swedish", "4", "--closed", "3"), 3),
     ):
         needed = f"the search for closed boxes to n = {n} takes 428 MB of memory where 420 MB are free; ask for less"
         refused(capsys, *asked, match=needed)
-    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 430 * 10**6)
+    monkeypatch.setattr("loony.system.memory.available_memory", lambda: 430 * 10**6)
     assert told(capsys, *ASKED, "boxes: 111+1011")[0] == 0
 
 

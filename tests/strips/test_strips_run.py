@@ -12,13 +12,19 @@ from strips.cases import CLOSED, LONGEST, MISERE, SMALL, TINY
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
-from loony.results.runs.check import examine_stored
+from loony.results.runs.run import examine_stored
+from loony.results.stored.folder import how_to_remake
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
-from loony.results.stored.remaking import how_to_remake
-from loony.results.strips import extents
-from loony.results.strips.boards import against_all_strings, closed_table, swedish_table
-from loony.results.strips.extents import domain_bounds
-from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
+from loony.results.strips import tables as strip_tables
+from loony.results.strips.making import against_all_strings, closed_table, swedish_table
+from loony.results.strips.tables import (
+    BOXES,
+    POSITIONS_SWEDISH,
+    SWEDISH_MISERE,
+    SWEDISH_NORMAL,
+    TRIANGLES,
+    domain_bounds,
+)
 from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
@@ -74,7 +80,7 @@ def test_so_many_counterexamples_are_kept_of_each_claim(
 def test_tables_that_a_check_refutes_fail_the_run(
     stage: str, found: Comparison, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
-    monkeypatch.setattr(f"loony.results.strips.boards.{stage}", lambda _: found)
+    monkeypatch.setattr(f"loony.results.strips.making.{stage}", lambda _: found)
     code, text, _ = told(capsys, *TINY, "--claims", "swedish-1", "--out", str(tmp_path / "t"))
     assert code == 1
     assert found.smallest is None or f"1 differ, the smallest at {found.smallest}" in text
@@ -93,7 +99,7 @@ def test_a_claim_that_says_nothing_where_no_option_sets_the_bound_fails(
     tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     """No bound that is given is too small there."""
-    monkeypatch.setitem(extents.FIXED, OPEN_BOXES, 3)
+    monkeypatch.setitem(strip_tables.FIXED, OPEN_BOXES, 3)
     out, id_ = str(tmp_path / "t"), "narrow-variations-corollary-1"
     code, text, err = told(capsys, *TINY[:-1], "4", "--out", out, "--claims", id_)
     assert (code, err) == (1, "")
@@ -118,7 +124,7 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
     made: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     for name in ("LARGEST_DENSE", "LARGEST_STORED"):
-        monkeypatch.setattr(f"loony.results.strips.extents.{name}", 14)
+        monkeypatch.setattr(f"loony.results.strips.tables.{name}", 14)
     out = tmp_path / "t"
     text = output_of(capsys, *SMALL, "--out", str(out))
     assert f"Swedish boards 1 x n: to n = {LONGEST} misère, to n = 14 in normal play" in text
@@ -135,7 +141,7 @@ def test_beyond_the_dense_tables_the_stake_table_goes_on(
 
 @pytest.mark.slow_plain
 def test_open_boards_to_8_and_triangles_to_15(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setitem(extents.FIXED, OPEN_BOXES, 8)
+    monkeypatch.setitem(strip_tables.FIXED, OPEN_BOXES, 8)
     sizes = ("--swedish", "33", "--closed", "9", "--triangles", "15", "--open", "8", "--two-rows", "4")
     code, text, _ = told(capsys, *SMALL[:3], *sizes, "--quiet", "--out", str(tmp_path / "t"))
     assert (code, text) == (0, f"all {len(claims(families=[STRIPS]))} claims tested came out as registered\n")
@@ -166,7 +172,7 @@ def test_the_boards_are_the_published_ones(made: Path) -> None:
 
 
 def test_positions_are_stored_to_60_and_no_further(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("loony.results.strips.extents.LARGEST_STORED", 9)
+    monkeypatch.setattr("loony.results.strips.tables.LARGEST_STORED", 9)
     assert told(capsys, *TINY[:4], "14", "--closed", "3", *MISERE, "--out", str(tmp_path / "t"))[0] == 0
     assert pq.read_table(tmp_path / "t" / POSITIONS_SWEDISH)["total"].to_pylist()[-1] == 9
     assert pq.read_table(tmp_path / "t" / SWEDISH_MISERE)["n"].to_pylist()[-1] == 14
@@ -184,7 +190,7 @@ def test_the_widest_of_several_tables_counts(made: Path, tmp_path: Path, capsys:
 
 
 def test_tables_that_cannot_be_made_again_here(made: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("loony.system.capacity.available_memory", lambda: 10**8)
+    monkeypatch.setattr("loony.system.memory.available_memory", lambda: 10**8)
     refused(capsys, "check", "--table", str(made), match="of memory where 100 MB are free")
 
 

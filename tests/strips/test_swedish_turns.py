@@ -12,7 +12,7 @@ from swedish_cases import TABLE_1, d_by_hand, up_to, value_by_recursion
 
 from loony.enumerate.strips.notation import notation, numbers_of
 from loony.enumerate.strips.swedish import LARGEST_TOTAL
-from loony.results.strips.boards import swedish_turns
+from loony.results.strips.making import swedish_turns
 from loony.results.strips.swedish_build import stakes_up_to
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.analysis import analyse, bound_needed

@@ -11,7 +11,7 @@ from swedish_cases import BOUND, members, misere, tables, up_to, value_by_recurs
 from loony.enumerate.strips.notation import notation, parse
 from loony.enumerate.strips.swedish import count, dense_rooms, rank
 from loony.kernels.strips.swedish_positions import best_by_the_rules
-from loony.results.strips.boards import against_the_rules
+from loony.results.strips.making import against_the_rules
 from loony.results.strips.swedish_build import blocks_of, positions_up_to, stakes_up_to
 from loony.verify.strips.play import by_recursion, state_of, value_of_state
 from loony.verify.strips.small_boards import elevens

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -42,28 +43,23 @@ def told(capsys: Capsys, *arguments: str) -> tuple[int, str, str]:
     return code, out, err
 
 
+def ran(*command: str | bytes, check: bool = False, **options: Any) -> "subprocess.CompletedProcess[str]":
+    """What a command comes to in a process of its own, which must end."""
+    return subprocess.run(command, capture_output=True, encoding="utf-8", check=check, timeout=WAIT, **options)
+
+
 def in_little_room(*arguments: str) -> "subprocess.CompletedProcess[str]":
     """The command, as it ends where little memory is left to it; it may take long, but not without end."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (ROOM, ROOM))
 
-    return subprocess.run(
-        [*LOONY, *arguments], capture_output=True, text=True, check=False, preexec_fn=limited, timeout=WAIT
-    )
+    return ran(*LOONY, *arguments, preexec_fn=limited)
 
 
 def by_shell(script: str, *arguments: str | bytes, **environment: str) -> "subprocess.CompletedProcess[str]":
     """What a script of the shell comes to, in which "$@" is loony with these arguments; it must not wait."""
-    return subprocess.run(
-        ["bash", "-c", script, "bash", *LOONY, *arguments], capture_output=True, encoding="utf-8", check=False,
-        timeout=WAIT, env=os.environ | environment,
-    )  # fmt: skip
-
-
-def hears() -> None:
-    """For a process that will be interrupted, before it starts: a job of the background would ignore that."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return ran("bash", "-c", script, "bash", *LOONY, *arguments, env=os.environ | environment)
 
 
 def interrupted(
@@ -71,7 +67,7 @@ def interrupted(
 ) -> tuple[int, str, str]:
     """The exit code, stdout and stderr of a process that gets a signal as soon as its work has begun."""
     pipe, environment = subprocess.PIPE, os.environ | environment
-    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment, preexec_fn=hears) as running:
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=environment) as running:
         while running.poll() is None and not has_begun():
             time.sleep(0.02)
         ended = running.poll()

@@ -12,7 +12,7 @@ from loony.enumerate.boards.variants import VARIANTS
 from loony.verify.strips import family as strips
 
 SLOW: dict[str, dict[str, Any]] = {
-    "loony.results.strips.extents": {
+    "loony.results.strips.tables": {
         "FIXED": {
             strips.OPEN_BOXES: 4, strips.RESTRICTED: 40, strips.STRATEGY: 4, strips.TWO_ROWS_STRATEGY: 2,
             strips.ELEVENS: 9, strips.MIRROR: 9, strips.PLAYS: 4, strips.OPPORTUNITIES: 7, strips.DOUBLED: 5,
@@ -23,7 +23,7 @@ SLOW: dict[str, dict[str, Any]] = {
 
 FEW_BOARDS: dict[str, dict[str, Any]] = {
     "loony.results.boards.tables": {"LARGER": {(3, 3): VARIANTS}},
-    "loony.results.boards.whole_boards": {"MOST_STRINGS": 18, "MOST_OPENED": 1000},
+    "loony.results.boards.making": {"MOST_STRINGS": 18, "MOST_OPENED": 1000},
 }
 """the same, for runs that are checked a hundred times: a nimber of 24 undrawn lines takes up to half a second"""
 

@@ -7,7 +7,7 @@ from killed_sweeps import everything
 from small_shards import rewritten
 
 from loony.results.endgames.sweeps.runner import SweepKind, sweep
-from loony.results.runs.check import check
+from loony.results.runs.run import check
 from loony.results.stored.layout import SHARDS
 from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages

@@ -9,13 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from loony.enumerate.endgames.components import is_valid
-from loony.enumerate.endgames.notation import notation, position_in
-from loony.enumerate.endgames.positions import UNMARKED, summary_of
+from loony.enumerate.endgames.notation import position_in
+from loony.enumerate.endgames.positions import UNMARKED
 from loony.enumerate.logic import Partial, implies, plain, there
 from loony.enumerate.terms import Trace
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.small import positions
 from loony.verify.endgames.goals import Setting, goals_of
 from loony.verify.family import Family
 from loony.verify.proof.by_hand import folder_by_hand
@@ -44,9 +42,8 @@ def certificate_theory(
     formula = symbols.steps(setting.closed_form(_summary(setting, symbols)))
     inputs = len(_names(setting)) + len(OTHERS)
     first, premises_of = (setting.formula, *also), (setting.formula, of_component)
-    refute = (partial(_find_larger, setting), _refutation_arguments)
-    by_hand = (*DRAWN.glob("*.v"), *folder_by_hand(family).glob("*.v"))
-    return CertificateTheory(formula, inputs, partial(_goals, setting), first, premises_of, theorems, *refute, by_hand)
+    goals, by_hand = partial(_goals, setting), (*DRAWN.glob("*.v"), *folder_by_hand(family).glob("*.v"))
+    return CertificateTheory(formula, inputs, goals, first, premises_of, theorems, _refutation_arguments, by_hand)
 
 
 KINDS = {
@@ -99,23 +96,3 @@ def _symbols(setting: Setting) -> Symbols:
 def _summary(setting: Setting, symbols: Symbols) -> Any:
     counts = map(there, map(symbols.Int, _names(setting)))
     return setting.kind.summary(*counts)._replace(chain_mark=UNMARKED, loop_mark=UNMARKED)
-
-
-_LARGER = 28  # the most boxes of the positions that `_find_larger` tries
-
-
-def _find_larger(setting: Setting, claim: Claim) -> str | None:
-    """The first position where a claim about positions fails, by the closed form; None where none does."""
-    if claim.of_component:
-        return None
-    w = setting.closed_form
-    for G in positions(setting.kind, _LARGER):
-        chain = min((length for length in G.chains if length > 3), default=0)
-        loop = min((length for length in G.loops if length > 7), default=0)
-        counts = summary_of(G, setting.kind.summary)
-        record = setting.kind.record(counts, chain, loop, w(counts), lambda H: Partial(w(H), is_valid(H)))
-        small = claim.size_below is None or record.size < claim.size_below
-        hypothesis, conclusion = claim.states(*claim.arguments(record, None, 0))
-        if small and hypothesis and not conclusion:
-            return notation(G)
-    return None

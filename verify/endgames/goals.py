@@ -53,7 +53,7 @@ class Setting(NamedTuple):
     outside: str  # the assumptions outside the solver besides OUTSIDE
 
 
-def theory(setting: Setting, certificates: Callable[[], CertificateTheory] | None = None) -> Theory:
+def theory(setting: Setting, certificates: Callable[[], CertificateTheory]) -> Theory:
     """The theory of positions with the loops of a setting."""
     return Theory(
         setting.formula,

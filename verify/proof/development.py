@@ -18,6 +18,7 @@ from loony.verify.proof.certificate import NoCertificate, certificate
 from loony.verify.proof.steps import CertificateTheory, GoalSteps, Steps, pack, steps_text
 from loony.verify.proof.theory import Theory, theory_of
 
+_LARGER = 28  # the most boxes of a position that refutes a claim which no small position refutes
 _PIECE = 4_000  # the most words of a certificate in one list, for Coq
 
 _MAKE, _PROJECT, _OPTIONS = "Makefile", "_CoqProject", "-Q . Loony"
@@ -99,7 +100,6 @@ def write_development(
     Each goal has `seconds` seconds. Raises BadInput for a claim whose id cannot be the name of a file of its own.
     """
     theory = theory_of(FAMILIES[claims[0].family])
-    assert theory.certificates is not None
     certificates = theory.certificates()
     certifications = {claim.id: Certification(claim) for claim in claims}
     texts = {path.stem: path.read_text("utf-8") for path in by_hand(theory)}
@@ -177,7 +177,6 @@ def _require_names(names: list[str], claims: list[Claim]) -> None:
 
 def by_hand(theory: Theory) -> list[Path]:
     """The files written by hand of a family that has certificates."""
-    assert theory.certificates is not None
     return [*COQ.glob("*.v"), *theory.certificates().by_hand]
 
 
@@ -240,15 +239,16 @@ def _goal_text(goal: GoalSteps, words: list[int], inputs: int) -> str:
 def _refutation(theory: Theory, certificates: CertificateTheory, claim: Claim) -> str:
     """The file of a claim that fails: a position where it fails, whose value Coq computes."""
     _, counterexample = theory.try_small(claim)
-    words = certificates.find_larger(claim) if counterexample is None else str(counterexample)
-    if words is None:
+    if counterexample is None and not claim.of_component:
+        _, counterexample = theory.try_small(claim, _LARGER)
+    if counterexample is None:
         raise NoCertificate("no position was found that refutes it")
     goals = list(certificates.goals(claim))
     texts = "".join(f"Module {goal.name}.\n{steps_text('said', goal.statement)}End {goal.name}.\n" for goal in goals)
     names = [f"{goal.name}.said" for goal in goals]
     instance = f"(fun _ => {names[0]})" if len(names) == 1 else f"(fun C => by_kind C {' '.join(names)})"
     head = _HEAD.format(about=_about(claim, ", which fails"), needed="Game Claim Formula Values")
-    arguments = certificates.refutation_arguments(words)
+    arguments = certificates.refutation_arguments(str(counterexample))
     return (
         f"{head}{texts}Theorem fails : refuted {instance} {arguments}.\nProof. computes. Qed.\n"
         "Print Assumptions fails.\n"

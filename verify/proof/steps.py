@@ -44,7 +44,6 @@ class CertificateTheory(NamedTuple):
     first: tuple[Claim, ...]  # the claims on which the files written by hand rest
     premises_of: tuple[Claim, ...]  # the claims whose goals have all premises, of each kind
     theorems: dict[str, str]  # by id of a claim, a theorem by hand that says the same: File.theorem
-    find_larger: Callable[[Claim], str | None]  # a larger position, in words, where a refuted claim fails
     refutation_arguments: Callable[[str], str]  # the arguments of `refuted` in Coq, from these words
     by_hand: tuple[Path, ...]  # the family's files that are written by hand
 

@@ -42,12 +42,12 @@ class Theory:
     goals: Callable[[Any, Claim], Iterator[Goal]]  # of a solver's module and a claim: formulas that imply it
     instance: Callable[[Claim, Goal, Callable[[Any], int]], Counterexample]
     """of a claim, one of its goals, and the numbers of a model by terms: the position that the model describes"""
-    try_small: Callable[[Claim], tuple[bool, Counterexample | None]]
-    """of a claim, by plain recursion on all small positions: whether its hypothesis holds somewhere, and the smallest
-    position where the claim fails"""
+    try_small: Callable[..., tuple[bool, Counterexample | None]]
+    """of a claim, and maybe the most boxes, by plain recursion on all small positions: whether its hypothesis holds
+    somewhere, and the smallest position where the claim fails"""
     outside: str  # the assumptions outside the solver, for a report
     trial: Callable[[Claim, Any], None]  # calls a claim in every way of the program, with a solver or None
-    certificates: Callable[[], CertificateTheory] | None = None  # where files in Coq can check them
+    certificates: Callable[[], CertificateTheory]  # of which Coq checks the proofs
 
 
 def theory_of(family: Family) -> Theory:

@@ -9,7 +9,7 @@ from loony.enumerate.boards.board import Board, members
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.regions import CHAIN, captures_of
 from loony.results.boards.positions.analysis import BoardAnalysis
-from loony.results.shown.text import count_of
+from loony.results.shown.report import count_of
 from loony.system.errors import BadInput
 from loony.verify.proof import coq, development
 

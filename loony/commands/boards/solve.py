@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)")
     frontier_help = "leave positions that took fewer than E positions to the checker, as leaves of the proof tree"
-    parser.add_argument("--frontier", type=_frontier, metavar="E", help=frontier_help)
+    parser.add_argument("--frontier", type=shared.number_from(0), metavar="E", help=frontier_help)
     shared.add_output_options(parser)
 
 
@@ -79,10 +79,9 @@ def run(options: argparse.Namespace) -> Report | int:
     from loony.results.boards.solving.solve import answer, known_solution
 
     position = read_position(options.position)
-    if options.frontier is not None and options.proof is None:
-        raise BadInput("--frontier is about a proof tree: name its file with --proof")
-    if options.checkpoint_size is not None and options.checkpoint is None:
-        raise BadInput("--checkpoint-size is about a checkpoint: name its file with --checkpoint")
+    shared.require_with(options, frontier="proof", checkpoint_size="checkpoint")
+    shared.refuse_with(options, "nimber", "threads", "checkpoint", "proof", "dask", "memory")
+    shared.refuse_with(options, "dask", "proof", "memory", "checkpoint_size")
     if options.nimber:
         return _nimber(options, position)
     searches = options.again, options.threads, options.checkpoint, options.proof, options.dask, options.memory
@@ -115,9 +114,6 @@ def run(options: argparse.Namespace) -> Report | int:
 def _nimber(options: argparse.Namespace, position: "Position") -> Report:
     from loony.results.boards.positions.nimbers import nimber_alone
 
-    for name in ("threads", "checkpoint", "proof", "dask", "memory"):
-        if getattr(options, name):
-            raise BadInput(f"--nimber and --{name} do not go together: leave one out")
     with stages(options.quiet or options.json, "components") as running:
         running.start("searching for the nimber")
         return nimber_alone(position, running.advance)
@@ -127,8 +123,6 @@ def _require_proof(options: argparse.Namespace, position: "Position") -> None:
     """Raise BadInput or TooLarge, before a long search, if no proof tree of its value can be made."""
     from loony.results.boards.solving.proof_tree import require_place_of_tree
 
-    if options.dask is not None:
-        raise BadInput("--proof needs one table, and with --dask each worker has its own: leave one out")
     if options.checkpoint is not None and realpath(options.checkpoint) == realpath(options.proof):
         raise BadInput(f"--checkpoint and --proof both name {options.proof}: name two files")
     require_place_of_tree(options.proof, position.board)
@@ -140,12 +134,8 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
 
     with_lines, file = not options.value, options.checkpoint
     if options.dask is not None:
-        from loony.results.boards.solving.cluster import solve_on_cluster
+        from loony.results.boards.solving.solve import solve_on_cluster
 
-        if options.memory is not None:
-            raise BadInput("--memory is for a table here: with --dask each worker takes its share of the memory")
-        if options.checkpoint_size is not None:
-            raise BadInput("--checkpoint-size is for a table here: with --dask a checkpoint has the values of lines")
         processes = shared.number_of_workers(options, "lines are searched")
         with stages(options.quiet or options.json, "lines") as running:
             return solve_on_cluster(position, options.dask, processes, with_lines, file, running)
@@ -163,7 +153,3 @@ def _command(options: argparse.Namespace) -> str:
     named = {name: getattr(options, name.replace("-", "_")) for name in names}
     words = [word for name, value in named.items() if value is not None for word in (f"--{name}", f"{value}")]
     return shlex.join(["loony", "solve", options.position, *words, *["--value"] * options.value])
-
-
-def _frontier(text: str) -> int:
-    return 0 if text == "0" else limit(text)

@@ -9,7 +9,7 @@ from loony.enumerate.boards.kinds import LongChains, kind_of, kinds_of, long_cha
 from loony.enumerate.boards.regions import Captures, Region, captures_of, notation, regions
 from loony.results.asked.answers import OpenStages
 from loony.results.boards.solving.shared_search import OpenTable, SharedSearch
-from loony.results.shown.text import count_of
+from loony.results.shown.report import count_of
 from loony.verify.boards.family import LINES_OF_WHOLE, MOST_NODES, NODES_OF_WHOLE
 from loony.verify.boards.valued import NOTHING, WHOLE, PositionValues, Rest
 

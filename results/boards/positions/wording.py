@@ -11,7 +11,7 @@ from loony.enumerate.boards.board import members, other
 from loony.enumerate.boards.kinds import LOONY_LINE, long_chains
 from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, captures_of, regions
 from loony.results.boards.positions.analysis import BoardAnalysis, Line
-from loony.results.shown.text import count_of
+from loony.results.shown.report import count_of
 
 SENTENCES: dict[str, Any] = json.loads(
     files("loony.results.boards.positions").joinpath("wording.json").read_text("utf-8")

@@ -17,12 +17,11 @@ from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import tally_lines
 from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS
 from loony.results.boards.quiet.parts import KIND, PART, PartResult, board_in, part_name, require_board
-from loony.results.runs.job import Job, make
-from loony.results.runs.shards import Shards, plan_for
+from loony.results.runs.shards import Job, Shards, make, plan_for
 from loony.results.stored.files import corrupt, require_hash, require_same, sha256, whole_table, write_whole
 from loony.results.stored.layout import MISMATCHES
-from loony.system.capacity import readable, require
 from loony.system.errors import TableCorrupt, Unexpected
+from loony.system.memory import readable, require
 from loony.system.stages import Stages
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
 from loony.verify.boards.line_by_line import sets_of

@@ -10,14 +10,13 @@ from typing import Any
 import pyarrow as pa
 
 from loony.enumerate.endgames.dense_index import checked_size
-from loony.results.endgames.layout import SWEEPS
-from loony.results.runs.job import Job, make
-from loony.results.runs.shards import Shards, plan_for
+from loony.results.endgames.tables import SWEEPS
+from loony.results.runs.shards import Job, Shards, make, plan_for
 from loony.results.runs.workers import LOCAL, Workers, run_shards, workers
 from loony.results.stored.files import corrupt, whole_table
 from loony.results.stored.layout import CLAIMS_SCHEMA, SHARDS
-from loony.system.capacity import readable, require
 from loony.system.errors import BadInput, TooLarge
+from loony.system.memory import readable, require
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims as registered_claims

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 from commanded import Capsys, Patch, refused, told
 from fuzz import drawn as drawings
-from page.engine import WRITE, Json, needs_node, run_in_node
+from page.engine import WRITE, Json, run_in_node
 from refused_texts import refused_texts
 
 import loony
@@ -105,8 +105,7 @@ def test_every_command_and_the_library_refuse_it_alike(text: str, capsys: Capsys
         assert f"2 loony: {raised.value}\n" == REFUSED[text], asks
 
 
-@needs_node
-def test_random_games_and_positions_are_read_in_every_form(tmp_path: Path) -> None:
+def test_random_games_and_positions_are_read_in_every_form() -> None:
     chance, texts, drawn = random.Random(1), list[str](), list[str]()
     for size in ((1, 1), (1, 4), (2, 2), (3, 2), (4, 4)):
         board = board_of(*size)
@@ -116,15 +115,14 @@ def test_random_games_and_positions_are_read_in_every_form(tmp_path: Path) -> No
             picture = drawings.picture(*size, {*lines}, chance.choice([1, 3, 5]), dot)
             texts += [drawings.moves(*size, lines, form), picture, drawings.framed(*size, {*lines})]
             drawn += [f"{board}:" + "".join("01"[line in lines] for line in range(board.lines))] * 3
-    answers = run_in_node(ON_THE_PAGE, texts, tmp_path)
+    answers = run_in_node(ON_THE_PAGE, texts)
     for text, lines_drawn, (family, now, *_) in zip(texts, drawn, answers, strict=True):
         assert text_of(read(text)).partition(",")[0] == lines_drawn, text
         assert (family, now.partition(",")[0]) == ("Drawn boards", lines_drawn), text
 
 
-@needs_node
-def test_the_page_reads_the_same(tmp_path: Path) -> None:
-    found: list[Json] = run_in_node(ON_THE_PAGE, [read.text for read in READ], tmp_path)
+def test_the_page_reads_the_same() -> None:
+    found: list[Json] = run_in_node(ON_THE_PAGE, [read.text for read in READ])
     for (text, position, moves), answer in zip(READ, found, strict=True):
         assert answer == ["Drawn boards", position, position, position, moves], text
 

@@ -1,6 +1,5 @@
 """Values of lines and a bot for OpenSpiel, held against OpenSpiel's own rules where it is installed."""
 
-import importlib.util
 import random
 from typing import Any
 
@@ -14,10 +13,6 @@ from loony.enumerate.boards.regions import captures_of
 from loony.openspiel import best_lines, bot, values
 from loony.results.boards.solving.shared_search import SharedSearch
 from loony.system.errors import BadInput
-
-needs_openspiel = pytest.mark.skipif(
-    importlib.util.find_spec("pyspiel") is None, reason="OpenSpiel is not installed (pip install open_spiel)"
-)
 
 
 def sets_of(rows: int, columns: int, number: int, most: int) -> list[int]:
@@ -54,29 +49,28 @@ def margin(state: Any, seen: dict[str, float]) -> float:
     return seen[key]
 
 
+def openspiel() -> Any:
+    return pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (pip install open_spiel)")
+
+
 def game(rows: int, columns: int) -> Any:
-    import pyspiel
-
-    return pyspiel.load_game(f"dots_and_boxes(num_rows={rows},num_cols={columns},utility_margin=true)")
+    return openspiel().load_game(f"dots_and_boxes(num_rows={rows},num_cols={columns},utility_margin=true)")
 
 
-@needs_openspiel
 @pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 3)])
 def test_the_lines_of_a_state_are_worth_what_openspiel_plays(rows: int, columns: int) -> None:
     compared = 0
     for text in (drawing(board_of(rows, columns), undrawn) for undrawn in sets_of(rows, columns, 20, 8)):
         state = game(rows, columns).new_initial_state(text)
         assert values(state) == values(f"{rows}x{columns}:{text}"), text
-        assert [*values(state)] == state.legal_actions() == [line for line in range(len(text)) if text[line] == "0"], (
-            text
-        )
+        undrawn = [line for line, digit in enumerate(text) if digit == "0"]
+        assert [*values(state)] == state.legal_actions() == undrawn, text
         for action, worth in values(state).items():
             assert worth == margin(state.child(action), {}), (text, action)
             compared += 1
     assert compared > 60
 
 
-@needs_openspiel
 def test_a_state_in_the_midst_of_a_game_needs_no_score() -> None:
     state, chance = game(2, 2).new_initial_state(), random.Random(3)
     while not state.is_terminal():
@@ -85,9 +79,8 @@ def test_a_state_in_the_midst_of_a_game_needs_no_score() -> None:
     assert values(state) == {}
 
 
-@needs_openspiel
 def test_the_bot_gets_what_the_board_is_worth() -> None:
-    import pyspiel
+    pyspiel = openspiel()
 
     def returns(first: Any, second: Any) -> float:
         return float(pyspiel.evaluate_bots(game(3, 3).new_initial_state(), [first, second], 1)[0])
@@ -98,7 +91,6 @@ def test_the_bot_gets_what_the_board_is_worth() -> None:
         assert returns(pyspiel.make_uniform_random_bot(0, seed), bot(seed=seed)) <= -3, seed
 
 
-@needs_openspiel
 def test_a_bot_that_knows_no_value_captures_and_hands_over_little() -> None:
     state, board = game(4, 4).new_initial_state(), board_of(4, 4)
     weak, chance = bot(nodes=1, seed=1), random.Random(4)
@@ -132,9 +124,7 @@ def test_where_no_value_is_known_the_bot_completes_a_box_or_hands_over_few() -> 
     assert min(compared) > 0
 
 
-@needs_openspiel
 def test_a_state_of_another_game_is_refused() -> None:
-    import pyspiel
-
+    state = openspiel().load_game("tic_tac_toe").new_initial_state()
     with pytest.raises(BadInput, match="this is a state of tic_tac_toe, and not of dots_and_boxes"):
-        values(pyspiel.load_game("tic_tac_toe").new_initial_state())
+        values(state)

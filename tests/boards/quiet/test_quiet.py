@@ -10,7 +10,7 @@ import naive_boards
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
-from commanded import Capsys, Patch
+from commanded import Capsys, Patch, output_of, told
 from conftest import ROOT
 from drawn_sets import left_of, strings_of
 from killed_sweeps import everything
@@ -24,8 +24,7 @@ from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import quiet as kernels
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.results.boards.quiet import making as quiet
-from loony.results.runs.check import check
-from loony.shell.main import main
+from loony.results.runs.run import check
 from loony.system.errors import TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.boards.quiet.positions import QuietPositions, bits_of, lay_out, lines_of
@@ -184,13 +183,6 @@ def test_keys_of_a_large_board_have_32_low_bits() -> None:
         assert positions.nimbers[place] == nimbers_of_all(strings)[-1], (place, key)
 
 
-def tabulate(*arguments: str) -> int:
-    try:
-        return main(["tabulate", *arguments])
-    except SystemExit as usage:
-        return int(usage.code or 0)
-
-
 @pytest.fixture
 def small_parts(monkeypatch: Patch) -> None:
     monkeypatch.setattr(quiet, "PART", 500)
@@ -200,8 +192,7 @@ def small_parts(monkeypatch: Patch) -> None:
 @pytest.mark.usefixtures("small_parts")
 def test_an_interrupted_run_goes_on_to_the_same_bytes(tmp_path: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    assert tabulate("2x3", "--out", str(whole)) == 0
-    report = capsys.readouterr().out
+    _, report, _ = told(capsys, "tabulate", "2x3", "--out", str(whole))
     value, runs = QuietPositions.value, []
 
     def interrupted(positions: QuietPositions, first: int, last: int) -> None:
@@ -211,29 +202,24 @@ def test_an_interrupted_run_goes_on_to_the_same_bytes(tmp_path: Path, monkeypatc
         value(positions, first, last)
 
     monkeypatch.setattr(QuietPositions, "value", interrupted)
-    assert tabulate("2x3", "--out", str(broken)) == 130
+    assert told(capsys, "tabulate", "2x3", "--out", str(broken))[0] == 130
     assert sorted(path.name for path in broken.glob("*.parquet")) == ["quiet-0000.parquet", "quiet-0001.parquet"]
-    assert tabulate("2x3", "--out", str(broken), "--resume") == 130
-    capsys.readouterr()
-    assert tabulate("2x3", "--out", str(broken), "--resume") == 0
+    assert told(capsys, "tabulate", "2x3", "--out", str(broken), "--resume")[0] == 130
+    again = output_of(capsys, "tabulate", "2x3", "--out", str(broken), "--resume")
     assert runs == [0, 500, 1000, 1000, 1500, 1500, 2000]
-    again = capsys.readouterr().out
     assert [line for line in again.splitlines() if "loony check" not in line and " s (" not in line] == [
         line for line in report.splitlines() if "loony check" not in line and " s (" not in line
     ]
-    assert everything(broken).keys() == everything(whole).keys()
-    for name, content in everything(whole).items():
-        assert everything(broken)[name] == content, name
+    assert everything(broken) == everything(whole)
 
 
 @pytest.mark.slow_plain
 @pytest.mark.usefixtures("small_parts")
 def test_a_check_finds_a_table_sound_and_notices_damage(tmp_path: Path, capsys: Capsys) -> None:
     directory, still = tmp_path / "t", Stages(shown=False)
-    assert tabulate("2x3", "--out", str(directory), "--quiet") == 0
-    assert capsys.readouterr().out == "2x3: V = -2, nimber 1, from the table of all quiet positions\n"
-    assert main(["check", "--table", str(directory)]) == 0
-    report = capsys.readouterr().out
+    sentence = "2x3: V = -2, nimber 1, from the table of all quiet positions\n"
+    assert output_of(capsys, "tabulate", "2x3", "--out", str(directory), "--quiet") == sentence
+    report = output_of(capsys, "check", "--table", str(directory))
     assert "quiet positions of 2x3, up to symmetry: 2,245 by formula, 2,245 by walking" in report
     assert re.search(r"3 shards of 5 made again \(.*\): 0 differ", report)
     before = everything(directory)
@@ -255,8 +241,8 @@ ON_ALL, ON_SOME = ("2x3",), ("4x4", "--undrawn", "9")
     (ON_SOME, "scores", "searched", 1000), (ON_SOME, "nimbers", "nimbers", 30),
 ])  # fmt: skip
 def test_wrong_values_are_noticed(
-    asked: tuple[str, ...], column: str, comparison: str, examined: int, tmp_path: Path, monkeypatch: Patch,
-    capsys: Capsys,
+    asked: tuple[str, ...], column: str, comparison: str, examined: int,
+    tmp_path: Path, monkeypatch: Patch, capsys: Capsys,
 ) -> None:  # fmt: skip
     """A single one where all are compared, and otherwise all."""
     value = QuietPositions.value
@@ -266,33 +252,32 @@ def test_wrong_values_are_noticed(
         getattr(positions, column)[slice(first, last) if asked == ON_SOME else last - 5] += 2
 
     monkeypatch.setattr(QuietPositions, "value", wrong)
-    assert tabulate(*asked, "--out", str(tmp_path / "t"), "--json") == 1
-    report = json.loads(capsys.readouterr().out)
+    code, out, _ = told(capsys, "tabulate", *asked, "--out", str(tmp_path / "t"), "--json")
+    report = json.loads(out)
     differing = report[comparison]["examined"] if asked == ON_SOME else 1
     assert (report[comparison]["examined"], report[comparison]["differing"]) == (examined, differing)
-    assert report["sizes"]["differing"] == 0
-    assert ("played" in report) == (asked == ON_ALL)
+    assert (code, report["sizes"]["differing"], "played" in report) == (1, 0, asked == ON_ALL)
     monkeypatch.undo()
     if asked == ON_ALL:
-        assert main(["check", "--table", str(tmp_path / "t"), "--json"]) == 1
-        again = json.loads(capsys.readouterr().out)
-        assert again[comparison] == report[comparison]
+        code, out, _ = told(capsys, "check", "--table", str(tmp_path / "t"), "--json")
+        again = json.loads(out)
+        assert (code, again[comparison]) == (1, report[comparison])
         assert again["repeated"]["differing"] > 0
 
 
 @pytest.mark.slow_plain
 def test_a_key_too_few_is_noticed(tmp_path: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.setattr(quiet, "count_quiet", lambda *bounds: [*count_quiet(*bounds)[:-1], 2])
-    assert tabulate("2x2", "--out", str(tmp_path / "t"), "--json") == 1
-    report = json.loads(capsys.readouterr().out)
-    assert report["sizes"] == {"examined": 13, "differing": 1, "smallest": "12 undrawn lines"}
+    code, out, _ = told(capsys, "tabulate", "2x2", "--out", str(tmp_path / "t"), "--json")
+    report = json.loads(out)
+    assert (code, report["sizes"]) == (1, {"examined": 13, "differing": 1, "smallest": "12 undrawn lines"})
     assert report["counts"]["quiet"] == {"formula": 84, "walked": 83}
     monkeypatch.setattr(quiet, "count_quiet", lambda *bounds: [*count_quiet(*bounds)[:-1], 0])
-    assert tabulate("2x2", "--out", str(tmp_path / "t")) != 0
-    assert "2x2 has more quiet positions than were counted" in capsys.readouterr().err
+    code, _, err = told(capsys, "tabulate", "2x2", "--out", str(tmp_path / "t"))
+    assert (code != 0, "2x2 has more quiet positions than were counted" in err) == (True, True)
 
 
-def test_a_board_may_be_turned(tmp_path: Path, monkeypatch: Patch) -> None:
+def test_a_board_may_be_turned(tmp_path: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.chdir(tmp_path)
-    assert tabulate("2x1", "--quiet") == 0
+    output_of(capsys, "tabulate", "2x1", "--quiet")
     assert len(pq.read_table("tables/quiet-1x2/quiet-0000.parquet")) == 12

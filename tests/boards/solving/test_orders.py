@@ -1,14 +1,11 @@
 """The stored orders of lines: each is an order of its board, takes as many positions as the file says, and is used."""
 
-import sys
-from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmark import benchmark
 from commanded import Capsys, Patch, refused
-from conftest import ROOT
 
 from loony.enumerate.boards.board import board_of, members
 from loony.enumerate.boards.regions import captures_of
@@ -104,17 +101,9 @@ def test_a_wrong_order_is_an_error(wrong: Any, monkeypatch: Patch, capsys: Capsy
     refused(capsys, "solve", "4x3", "--again", "--value", match=match, code=3)
 
 
-@pytest.fixture
-def climbing() -> Iterator[Any]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(ROOT / "benchmarks"))
-        yield import_module("climb")
-        sys.modules.pop("climb", None)
-
-
 @pytest.mark.slow_plain
-def test_a_climb_goes_on_from_the_file(climbing: Any, tmp_path: Path, capsys: Capsys) -> None:
-    file = tmp_path / "orders.csv"
+def test_a_climb_goes_on_from_the_file(tmp_path: Path, capsys: Capsys) -> None:
+    file, climbing = tmp_path / "orders.csv", benchmark("climb")
     climbing.store([], file)
 
     def climb(minutes: float, *order: Any) -> StoredOrder:

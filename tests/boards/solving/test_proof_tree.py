@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import board_of
 from loony.kernels.boards import pruning
-from loony.results.boards.solving import leaves as leaves_checked
-from loony.results.boards.solving.leaves import Judged, on_worker
+from loony.results.boards.solving import proof_tree as leaves_checked
+from loony.results.boards.solving.proof_tree import Judged, on_worker
 from loony.results.stored.files import write_table
 from loony.verify.boards import leaf_checked, proof_tree
 from loony.verify.boards import tree_checked as checker
@@ -456,10 +456,8 @@ def test_an_interrupt_names_the_file_of_finished_leaves(frontier: Path, capsys: 
 
     monkeypatch.setattr(leaves_checked, "run_shards", interrupted)
     file = frontier.parent / "check.json"
-    code, _, err = told(capsys, "check", "--table", str(frontier), "--checkpoint", str(file))
-    assert (code, f"{file} keeps the finished leaves, and the same command goes on from them" in err) == (130, True), (
-        err
-    )
+    match = f"{file} keeps the finished leaves, and the same command goes on from them"
+    refused(capsys, "check", "--table", str(frontier), "--checkpoint", str(file), match=match, code=130)
 
 
 def test_options_of_frontiers_are_refused_elsewhere(tmp_path: Path, capsys: Capsys) -> None:

@@ -6,16 +6,15 @@ hour or more; names such as 3x4-American have it write the rows of these boards 
 """
 
 import csv
-import importlib.util
 import json
 import re
 import sys
 from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+from benchmark import benchmark
 from boards.solving.test_nimber_search import QUICK as NIMBERS
 from commanded import Capsys, Patch, output_of, refused, told
 from conftest import ROOT
@@ -65,8 +64,7 @@ def start(m: int, n: int, variant: str = AMERICAN) -> Position:
 
 def searched(m: int, n: int, variant: str) -> tuple[int, dict[int, int], int]:
     position = start(m, n, variant)
-    with Stages(shown=False) as stages:
-        solution = solve(position, stages, lambda _: None)
+    solution = solve(position, Stages(shown=False), lambda _: None)
     number = {position.board.name(line): line for line in range(position.board.lines)}
     lines = {number[name]: line.value for line in solution.lines for name in line.names}
     return solution.value, lines, solution.value_nodes
@@ -120,8 +118,9 @@ def test_values_of_the_largest_boards_are_those_of_a_search(size: tuple[int, int
 
 @pytest.mark.longest
 def test_the_largest_value_without_lines_is_that_of_a_search() -> None:
-    with Stages(shown=False) as stages:
-        solution = solve(start(4, 5, ICELANDIC), stages, lambda _: None, SearchOptions(threads=2), with_lines=False)
+    solution = solve(
+        start(4, 5, ICELANDIC), Stages(shown=False), lambda _: None, SearchOptions(threads=2), with_lines=False
+    )
     assert solution.value == listed(4, 5, ICELANDIC)[0]
 
 
@@ -217,16 +216,6 @@ SMALL = 100_000
 """positions: a search of at most so many takes a moment"""
 
 
-def program() -> ModuleType:
-    path = Path(ROOT, "benchmarks", "whole_boards.py")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def cells(row: str) -> list[str]:
     return [cell.strip() for cell in row.strip("| ").split("|")]
 
@@ -267,7 +256,7 @@ def test_the_document_has_the_values_of_tables() -> None:
 @pytest.mark.long
 def test_the_document_has_the_rows_of_the_program() -> None:
     """All rows of boards that are searched quickly, without the seconds; of 3 x 4 the nimber is from a table."""
-    stored, whole_boards = stored_rows(), program()
+    stored, whole_boards = stored_rows(), benchmark("whole_boards")
     compared = 0
     for name in whole_boards.QUICK.split():
         size, _, rules = name.partition("-")

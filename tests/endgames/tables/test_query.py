@@ -2,22 +2,20 @@
 
 import json
 import re
-import subprocess
 from pathlib import Path
 from typing import Any
 
 import naive
 import pyarrow.compute as pc
 import pytest
-from commanded import LOONY, Capsys, output_of, told
+from commanded import LOONY, Capsys, output_of, ran, told
 from conftest import RAW_SIZE, SIZE
 from oracle import POSITIONS as ORACLE
 
 from loony.enumerate.endgames.dense_index import count
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.results.asked.table import Table, open_table
-from loony.results.endgames.layout import OPENINGS, POSITIONS, SCHEMAS
-from loony.results.endgames.tables import TABLES, notations
+from loony.results.endgames.tables import OPENINGS, POSITIONS, SCHEMAS, TABLES, notations
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
 from loony.system.errors import BadInput, TooLarge
@@ -213,7 +211,7 @@ def test_sql_shows_both_of_two_columns_of_one_name(small_tables: Path, capsys: C
     code, text, err = told(capsys, *twice)
     assert (code, text) == (0, "a  a\n1  2\n")
     assert err.startswith("1 row, from table")
-    done = subprocess.run([*LOONY, *twice, "--format", "csv"], capture_output=True, text=True, check=False)
+    done = ran(*LOONY, *twice, "--format", "csv")
     assert (done.returncode, done.stdout) == (0, '"a","a"\n1,2\n')
     text = output_of(capsys, "sql", "SELECT * FROM positions p JOIN positions q USING (size) LIMIT 1", *twice[2:])
     assert text.splitlines()[0].split().count("value") == 2

@@ -5,7 +5,6 @@ import random
 import re
 from collections import Counter
 from itertools import islice, pairwise, product
-from pathlib import Path
 from typing import Any
 
 import naive_boards as naive
@@ -17,7 +16,7 @@ from commanded import Capsys, output_of
 from conftest import ROOT
 from drawings import numbered
 from drawn_sets import at_random, left_of, safely
-from page.engine import DATA, WRITE, Json, needs_node, reading, run_in_node
+from page.engine import DATA, WRITE, Json, reading, run_in_node
 
 import loony
 from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, board_of, members, start
@@ -54,8 +53,8 @@ def with_score(board: Board, undrawn: int) -> Position:
     return seen(board, undrawn, OPEN * board.boxes, (closed, 0))
 
 
-def agree(board: Board, some: list[int], values: list[Known], folder: Path) -> None:
-    answers = run_in_node(VALUES, [written(with_score(board, undrawn)) for undrawn in some], folder)
+def agree(board: Board, some: list[int], values: list[Known]) -> None:
+    answers = run_in_node(VALUES, [written(with_score(board, undrawn)) for undrawn in some])
     for undrawn, (value, lines), (V, of_lines, optimal, best) in zip(some, values, answers, strict=True):
         assert (V, of_lines) == (value, lines), (board, undrawn)
         assert optimal == [one == value for one in lines], undrawn
@@ -63,14 +62,13 @@ def agree(board: Board, some: list[int], values: list[Known], folder: Path) -> N
         assert optimal[names.index(best)] if names else best is None, undrawn
 
 
-@needs_node
 @pytest.mark.parametrize(("m", "n"), [(1, 3), (2, 2)])
-def test_every_line_of_every_position_has_the_value_of_the_rules(m: int, n: int, tmp_path: Path) -> None:
+def test_every_line_of_every_position_has_the_value_of_the_rules(m: int, n: int) -> None:
     board, every, values = board_of(m, n), [*range(1 << board_of(m, n).lines)], list[Known]()
     for undrawn in every:
         left = left_of(board, undrawn)
         values.append((naive.value(left), [naive.of_line(left, line) for line in sorted(left)]))
-    agree(board, every, values, tmp_path)
+    agree(board, every, values)
 
 
 def by_chance(board: Board, number: int, most: int, safe: bool = False) -> list[int]:
@@ -81,31 +79,28 @@ def by_chance(board: Board, number: int, most: int, safe: bool = False) -> list[
     return [at_random(board, chance.randint(0, most), chance) for _ in range(number)]
 
 
-@needs_node
 @pytest.mark.parametrize(("m", "n", "number"), [(2, 3, 150), pytest.param(3, 3, 1500, marks=pytest.mark.long)])
-def test_values_are_those_of_all_positions_by_the_rules(m: int, n: int, number: int, tmp_path: Path) -> None:
+def test_values_are_those_of_all_positions_by_the_rules(m: int, n: int, number: int) -> None:
     board = board_of(m, n)
     known = BoardValues(board)
     some = by_chance(board, number, 18 if n == 3 == m else board.lines) + by_chance(board, 30, 8, safe=True)
     values = [(known.value(one), [known.of_line(one, line) for line in members(one)]) for one in some]
-    agree(board, some, values, tmp_path)
+    agree(board, some, values)
 
 
-@needs_node
 @pytest.mark.parametrize(
     ("m", "n", "most"), [(3, 4, 24), (5, 5, 31), (1, 21, 30), pytest.param(5, 5, 36, marks=pytest.mark.long)]
 )
-def test_values_of_larger_boards_are_those_of_our_search(m: int, n: int, most: int, tmp_path: Path) -> None:
+def test_values_of_larger_boards_are_those_of_our_search(m: int, n: int, most: int) -> None:
     board, values = board_of(m, n), list[Known]()
     some = by_chance(board, 4, most, safe=True) + by_chance(board, 8, min(most, 30))
     for one in some:
         ours = PositionValues(board, Search(board, 10**7, undrawn=one).value)
         values.append((ours.value(one), [ours.of_line(one, line) for line in members(one)]))  # type: ignore[arg-type, misc]
-    agree(board, some, values, tmp_path)
+    agree(board, some, values)
 
 
-@needs_node
-def test_captures_and_regions_are_ours(tmp_path: Path) -> None:
+def test_captures_and_regions_are_ours() -> None:
     program = BEGUN + WRITE % """given.map(text => {
       const {rows, columns, lines} = begun(text), board = boards.boardOf(rows, columns);
       const {boxes, handout, rest} = boards.captured(board, boards.openOf(lines));
@@ -116,7 +111,7 @@ def test_captures_and_regions_are_ours(tmp_path: Path) -> None:
     for m, n, most in ((3, 3, 20), (4, 4, 28), (5, 5, 30)):
         board = board_of(m, n)
         some = by_chance(board, 60, most) + by_chance(board, 60, most, safe=True)
-        answers = run_in_node(program, [written(with_score(board, one)) for one in some], tmp_path)
+        answers = run_in_node(program, [written(with_score(board, one)) for one in some])
         for one, (boxes, handout, found) in zip(some, answers, strict=True):
             ours = captures_of(board, one)
             assert (boxes, handout) == (sorted(ours.boxes), ours.handout), (m, n)
@@ -149,19 +144,17 @@ def is_read_alike(text: str, answer: Json) -> bool:
     return bool(answer == expected)
 
 
-@needs_node
-def test_regions_have_the_marks_of_the_command(tmp_path: Path) -> None:
+def test_regions_have_the_marks_of_the_command() -> None:
     kinds = [UNDECIDED, CHAIN, *[CHAIN] * 438, UNDECIDED]
     mark = marks([Region(kind, frozenset([box]), 0, None) for box, kind in enumerate(kinds)], frozenset([7]))
     program = WRITE % """(regions => {
       const signs = boards.signsOf({captured: {boxes: new Set([7])}, regions});
       return regions.map((_, box) => signs.get(box));
     })(given.map((kind, box) => ({kind, boxes: [box]})))"""  # fmt: skip
-    assert run_in_node(program, kinds, tmp_path) == [mark(box) for box in range(len(kinds))]
+    assert run_in_node(program, kinds) == [mark(box) for box in range(len(kinds))]
 
 
-@needs_node
-def test_what_is_read_is_what_the_command_reads(tmp_path: Path) -> None:
+def test_what_is_read_is_what_the_command_reads() -> None:
     """Also where a sign is another, or one more, or one less."""
     chance, drawn = random.Random(1), []
     for m, n in ((1, 2), (2, 2), (3, 3), (5, 5)):
@@ -176,7 +169,7 @@ def test_what_is_read_is_what_the_command_reads(tmp_path: Path) -> None:
         place, sign = chance.randrange(len(text)), chance.choice("AB1?xo*R|+-# \n0123,;.()┌│╴")
         changed.append(text[:place] + chance.choice([sign, "", sign + text[place]]) + text[place + 1 :])
     texts = [*written_well, *REFUSED, *changed]
-    answers = run_in_node(READ, texts, tmp_path)
+    answers = run_in_node(READ, texts)
     are_refused = [isinstance(answer, str) for answer in answers[: -len(changed)]]
     assert are_refused == [False] * len(written_well) + [True] * len(REFUSED)
     for text, answer in zip(texts, answers, strict=True):
@@ -188,10 +181,9 @@ CAPTURES = "3x3:111011001110101111000100, score 1-0, B to move"
 UNSCORED = CAPTURES.replace(", score 1-0", "")
 
 
-@needs_node
 @pytest.mark.parametrize("text", [ENDGAME, CAPTURES, UNSCORED, "2x2", "1x1:1111, score 0-1", *WITHOUT_SCORE])
-def test_the_data_are_those_of_the_command(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found: Json = run_in_node(DATA, text, tmp_path)
+def test_the_data_are_those_of_the_command(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found: Json = run_in_node(DATA, text)
     data = json.loads(output_of(capsys, "board", "--json", text))
     for one in data["lines"]:
         del one["leaves"], one["kind"], one["loony"]
@@ -207,14 +199,13 @@ DRAWN = [
 """with captures, chains and loops, undecided regions, and boxes of A, of B and of who is not told"""
 
 
-@needs_node
-def test_the_board_of_the_page_is_that_of_the_command(tmp_path: Path) -> None:
+def test_the_board_of_the_page_is_that_of_the_command() -> None:
     program = WRITE % """given.map(text => {
       const {family, position} = loony.read(text), state = family.begin(position);
       return family.marksOf(state, family.isOver(state) ? null : family.thought(state));
     })"""  # fmt: skip
     kinds = Counter[str]()
-    for text, drawn in zip(DRAWN, run_in_node(program, DRAWN, tmp_path), strict=True):
+    for text, drawn in zip(DRAWN, run_in_node(program, DRAWN), strict=True):
         ours = [*picture(analyse(read(text), 10**5, unseen))]
         assert drawn == [[*mark] for mark in ours], text
         kinds.update(mark.kind for mark in ours)
@@ -234,8 +225,7 @@ PARTIAL = WRITE % """given.map(([lines, complete]) => {
 })"""  # fmt: skip
 
 
-@needs_node
-def test_lines_stand_best_first_and_those_last_of_which_nothing_is_known(tmp_path: Path) -> None:
+def test_lines_stand_best_first_and_those_last_of_which_nothing_is_known() -> None:
     """Also where the search ends early; then what it tells of a line is as true."""
     program = BEGUN + WRITE % """given.map(([text, most]) => {
       const {prototype} = boards.Analysis, {goOn} = prototype;
@@ -246,7 +236,7 @@ def test_lines_stand_best_first_and_those_last_of_which_nothing_is_known(tmp_pat
     })"""  # fmt: skip
     board, partly, limits = board_of(3, 3), 0, (*[30] * 40, 1e9)
     texts = [written(with_score(board, undrawn)) for undrawn in by_chance(board, 6, 18, safe=True)]
-    found = iter(run_in_node(program, [*product(texts, limits)], tmp_path))
+    found = iter(run_in_node(program, [*product(texts, limits)]))
     for text in texts:
         answers = [*islice(found, len(limits))]
         of_whole = {line["code"]: line for line in answers[-1]}
@@ -259,10 +249,9 @@ def test_lines_stand_best_first_and_those_last_of_which_nothing_is_known(tmp_pat
     assert partly > 10
 
 
-@needs_node
-def test_no_line_has_a_star_where_some_were_not_looked_at(tmp_path: Path) -> None:
+def test_no_line_has_a_star_where_some_were_not_looked_at() -> None:
     known: list[Json] = [[[3, 1], False], [[1, 1], False], [[3, *[1] * 59], True]]
-    partly, none, whole = run_in_node(PARTIAL, known, tmp_path)
+    partly, none, whole = run_in_node(PARTIAL, known)
     assert partly[0] == "V = 3: a6-b6 holds; others not looked at"
     assert partly[1][:3] == [
         [False, "a6-b6", "holds"], [False, "b6-c6", "loses 2 more"], [False, "V of 58 lines is not known.", None],
@@ -273,8 +262,7 @@ def test_no_line_has_a_star_where_some_were_not_looked_at(tmp_path: Path) -> Non
     assert [row for row in whole[1] if row[0]] == [[True, "a6-b6", "★ optimal"]]
 
 
-@needs_node
-def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
+def test_what_each_move_of_a_game_lost() -> None:
     board, chance = board_of(3, 3), random.Random(3)
     ours = PositionValues(board, Search(board, 10**6).value)
     games = [chance.sample(range(board.lines), board.lines) for _ in range(6)]
@@ -286,7 +274,7 @@ def test_what_each_move_of_a_game_lost(tmp_path: Path) -> None:
       };
       return [family.reviewOf(game), boards.losses(game.states, game.codes, bare).map(({loss}) => loss)];
     })"""  # fmt: skip
-    reviews = run_in_node(program, [[board.name(line) for line in moves] for moves in games], tmp_path)
+    reviews = run_in_node(program, [[board.name(line) for line in moves] for moves in games])
     known = lossy = only = 0
     for moves, (review, by_next) in zip(games, reviews, strict=True):
         undrawn = board.every
@@ -327,10 +315,9 @@ REVIEWED = WRITE % """given.map(([text, known]) => {
 })"""  # fmt: skip
 
 
-@needs_node
 @pytest.mark.parametrize(("size", "nodes", "known_before"), [((3, 3), 10**6, "every"), ((4, 4), 3_000, "not")])
 def test_a_game_is_reviewed_in_the_words_of_the_command(
-    size: tuple[int, int], nodes: int, known_before: str, tmp_path: Path, capsys: Capsys
+    size: tuple[int, int], nodes: int, known_before: str, capsys: Capsys
 ) -> None:
     """As far as either knows V: the page's own search, and values of searches that end early."""
     board, chance = board_of(*size), random.Random(7)
@@ -349,7 +336,7 @@ def test_a_game_is_reviewed_in_the_words_of_the_command(
     if known_before == "every":
         asked += [[text, None] for text, _ in asked]
         expected += printed
-    in_page = run_in_node(REVIEWED, asked, tmp_path)
+    in_page = run_in_node(REVIEWED, asked)
     assert [[re.sub(r" \(loony game .*\)", "", line) for line in lines] for lines in in_page] == expected
     sentences = [line for lines in expected[:4] for line in lines[1:-2]]
     assert len(sentences) > 8
@@ -374,8 +361,7 @@ GAMES = reading("""const {codes, isReview} = loony.fromText(text);
   return [isReview, codes.join(" "), loony.address(loony.fromText(text))];""")
 
 
-@needs_node
-def test_a_game_is_read_in_any_notation(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_is_read_in_any_notation(capsys: pytest.CaptureFixture[str]) -> None:
     moves, link = "a1-a2 b1-b2 a1-b1 a2-b2", "1x2:0000000/review/a1-a2/b1-b2/a1-b1/a2-b2"
     texts = [
         "1x2: a1-a2 b1-b2, a1b1; B2-a2", json.dumps({"start": "1x2", "moves": moves.split()}),
@@ -385,7 +371,7 @@ def test_a_game_is_read_in_any_notation(tmp_path: Path, capsys: pytest.CaptureFi
     best_play = output_of(capsys, "value", "--line", "--json", CAPTURES)
     refused = ['{"moves": ["a1-a2"]}', '{"start": "1x2", "moves": ["a1-a3"]}', '{"start": "1x2"', '{"a": 1}']
     *read_as, position, best, wrong_1, wrong_2, wrong_3, wrong_4 = run_in_node(
-        GAMES, [*texts, board, best_play, *refused], tmp_path
+        GAMES, [*texts, board, best_play, *refused]
     )
     assert read_as == [[True, moves, link]] * len(texts)
     assert position == [False, "", board]
@@ -398,8 +384,7 @@ PUZZLES: list[Json] = json.loads((ROOT / "results" / "boards" / "puzzles.json").
 PUZZLES.sort(key=lambda one: (one["grade"], len(one["tempting"])))
 
 
-@needs_node
-def test_the_puzzles_of_the_page_have_the_stored_solutions(tmp_path: Path) -> None:
+def test_the_puzzles_of_the_page_have_the_stored_solutions() -> None:
     """The search of the page finds the same lines that win, in a few puzzles of each grade."""
     program = """boards.puzzles.map(({position, solutions, grade, needs}, place) => {
       const state = boards.begin(boards.parse(position));
@@ -409,7 +394,7 @@ def test_the_puzzles_of_the_page_have_the_stored_solutions(tmp_path: Path) -> No
       const lead = state.score[state.mover] - state.score[1 - state.mover];
       return [...told, value, lines.filter(({bounds: [least]}) => lead + least > 0).map(({code}) => code)];
     })"""
-    found = run_in_node(WRITE % program, None, tmp_path)
+    found = run_in_node(WRITE % program, None)
     assert len(found) == 100
     for place, (one, told) in enumerate(zip(PUZZLES, found, strict=True)):
         searched = [None, None] if place % 10 else [one["value"], one["solutions"]]
@@ -417,8 +402,7 @@ def test_the_puzzles_of_the_page_have_the_stored_solutions(tmp_path: Path) -> No
         assert told == [True, position, one["solutions"], one["grade"], one["needs"], *searched], place
 
 
-@needs_node
-def test_a_line_is_taken_away_and_its_boxes_with_it(tmp_path: Path) -> None:
+def test_a_line_is_taken_away_and_its_boxes_with_it() -> None:
     """Edited positions can be read by the command, and a line that is edited twice is as it was."""
     program = WRITE % """given.map(([text, moves]) => moves.reduce((all, code) =>
       [...all, boards.edited(all[all.length - 1], code)], [boards.parse(text)])
@@ -430,7 +414,7 @@ def test_a_line_is_taken_away_and_its_boxes_with_it(tmp_path: Path) -> None:
         [f"+-+-+-+\n|{'|'.join(owners)}|\n+-+-+-+\nscore {owners.count('A')}-{3 - owners.count('A')}", ["d1-d2"]]
         for owners in taken
     ]
-    found = run_in_node(program, [[text, there_and_back], ["2x2", ["a1-b1"]], *closed], tmp_path)
+    found = run_in_node(program, [[text, there_and_back], ["2x2", ["a1-b1"]], *closed])
     assert [read(after).score for _, after in found[2:]] == [*taken.values()]
     assert read(found[0][6]).undrawn == read(text).undrawn
     for texts in found:

@@ -3,13 +3,12 @@
 import json
 import random
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 from boards.positions.test_game import GREEDY
 from commanded import Capsys, output_of, refused
-from page.engine import needs_node, reading, run_in_node
+from page.engine import reading, run_in_node
 
 from loony.enumerate.boards.board import Position, board_of, members, start
 from loony.results.boards.positions.variations import (
@@ -49,9 +48,8 @@ REFUSED = {
 }
 
 
-@needs_node
-def test_both_read_and_write_the_same(tmp_path: Path) -> None:
-    for (text, same), page in zip(TEXTS.items(), run_in_node(READ, [*TEXTS], tmp_path), strict=True):
+def test_both_read_and_write_the_same() -> None:
+    for (text, same), page in zip(TEXTS.items(), run_in_node(READ, [*TEXTS]), strict=True):
         found = read_variations(text)
         assert text_of_variations(found, {}).split("\n")[1] == same, text
         assert page[0].split("\n")[1] == same, text
@@ -60,9 +58,8 @@ def test_both_read_and_write_the_same(tmp_path: Path) -> None:
         assert read_variations(json.dumps(data)).branches == found.branches, text
 
 
-@needs_node
-def test_both_refuse_the_same(tmp_path: Path) -> None:
-    for (text, why), page in zip(REFUSED.items(), run_in_node(READ, [*REFUSED], tmp_path), strict=True):
+def test_both_refuse_the_same() -> None:
+    for (text, why), page in zip(REFUSED.items(), run_in_node(READ, [*REFUSED]), strict=True):
         with pytest.raises(BadInput, match=why.replace("{", r"\{")):
             read_variations(text)
         assert isinstance(page, str) and why in page, (text, page)  # noqa: PT018

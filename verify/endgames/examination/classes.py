@@ -21,11 +21,9 @@ from loony.system.prefetch import prefetched
 from loony.verify.claims.claim import Claim, Statement, when
 from loony.verify.claims.conclusion import false_parts
 from loony.verify.endgames.examination.blocks import FORM, record_columns, row_of
-from loony.verify.endgames.examination.stored import DenseTable
+from loony.verify.endgames.examination.stored import Column, DenseTable
 from loony.verify.examination.examine import NO_VALUE, SHOWN, Keep, Mismatch, Runner, Tally, expected
 from loony.verify.examination.programs import ProgramInstances, compile_claims, reads
-
-Column = NDArray[np.int64]
 
 _STRETCH = 1 << 16  # the number of classes in a stretch, which a thread takes
 _SORTED = 100_000  # the most counterexamples of the same size that are sorted to find the first

@@ -11,12 +11,10 @@ from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import Counts, position_of, short_loops
 from loony.verify.endgames.examination import stored
 from loony.verify.endgames.examination.blocks import RAW_FORM, block, components_from, record_columns
-from loony.verify.endgames.examination.stored import DenseTable, RawLists
+from loony.verify.endgames.examination.stored import Column, DenseTable, RawLists
 from loony.verify.examination.examination import Comparison
 from loony.verify.examination.programs import ProgramBlock, ProgramForm
 from loony.verify.family import Domain
-
-Column = NDArray[np.int64]
 
 BLOCK = 122_880  # positions in a block
 
@@ -53,7 +51,8 @@ class RawPositions(NamedTuple):
     def compare(self, domain: Domain, dense: DenseTable) -> list[Comparison]:
         """The values compared with equations (3) and (4), and with the values of the amalgamated forms."""
         definition = Comparison("definition", DEFINITION, domain)
-        definition.add(stored.raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
+        least = stored.raw_least(self.lists, self.G, self.value)
+        definition.add(least != self.value, partial(in_words, self.position))
         examined, differ = stored.amalgamation_differs(dense, self.G, self.value)
         smallest = in_words(self.position, int(differ[0])) if len(differ) else None
         return [definition, Comparison("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]

@@ -44,13 +44,13 @@ def positions(kind: LoopKind, size: int = SMALL) -> list[Position]:
 
 
 @cache
-def _block(kind: LoopKind) -> ProgramBlock:
-    """All small positions, with each component, as a block."""
-    every = positions(kind)
+def _block(kind: LoopKind, size: int) -> ProgramBlock:
+    """All these positions, with each component, as a block."""
+    every = positions(kind, size)
     records = [kind.by_definition(G) for G in every]
     columns = np.array([G[:-1] for G in records], np.int32).T
     summaries = kind.summary(*(column.astype(np.int64) for column in columns[: len(kind.summary._fields)]))
-    values = raw_values(SMALL, summaries, np.array([G.value for G in records]))
+    values = raw_values(size, summaries, np.array([G.value for G in records]))
     each = [
         (place, length, is_loop)
         for place, G in enumerate(every)
@@ -60,10 +60,10 @@ def _block(kind: LoopKind) -> ProgramBlock:
     return block(columns, components_from(*np.array(each).T), values, every.__getitem__, kind.form)
 
 
-def try_small(kind: LoopKind, claim: Claim) -> tuple[bool, Counterexample | None]:
-    """Whether the hypothesis of a claim holds at any small position, and the smallest where the claim fails."""
+def try_small(kind: LoopKind, claim: Claim, size: int = SMALL) -> tuple[bool, Counterexample | None]:
+    """Whether the hypothesis of a claim holds at a position of at most `size` boxes, and its smallest mismatch."""
     is_covered, smallest = False, None
-    every = _block(kind)
+    every = _block(kind, size)
     for make in every.instances(claim):
         instances = make()
         number, places = states(claim, instances)
@@ -71,7 +71,7 @@ def try_small(kind: LoopKind, claim: Claim) -> tuple[bool, Counterexample | None
         if len(places) and smallest is None:
             at = places[:1]
             (row,) = every.rows(claim, instances, at)
-            G = positions(kind)[int(instances.owner[at[0]])]
+            G = positions(kind, size)[int(instances.owner[at[0]])]
             _, C, *_ = (*instances.position_and_component(claim, at), None)
             C = None if C is None else Component(int(C.length[0]), bool(C.is_loop[0]))
             k = int(instances.others[-1, at[0]]) if claim.numbers else None
