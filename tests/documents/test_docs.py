@@ -158,16 +158,14 @@ def test_the_tutorial_prints_what_it_shows(main_job: Path, monkeypatch: Patch, c
 
 
 @pytest.mark.slow_plain
-@pytest.mark.parametrize(("name", "examples"), [("tutorial", 13), ("../README", 4)])
-def test_the_examples_in_python_print_what_they_show(
-    name: str, examples: int, main_job: Path, monkeypatch: Patch
-) -> None:
+def test_the_examples_in_python_print_what_they_show(main_job: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(main_job)
-    text, told = "\n".join(fenced(text_of(name), "pycon")), list[str]()
-    test = doctest.DocTestParser().get_doctest(text, {}, f"{name}.md", None, 0)
-    done = doctest.DocTestRunner().run(test, out=told.append)
-    assert done.attempted == examples
-    assert not done.failed, "".join(told)
+    for name, examples in (("tutorial", 13), ("../README", 4)):
+        text, told = "\n".join(fenced(text_of(name), "pycon")), list[str]()
+        test = doctest.DocTestParser().get_doctest(text, {}, f"{name}.md", None, 0)
+        done = doctest.DocTestRunner().run(test, out=told.append)
+        assert done.attempted == examples, name
+        assert not done.failed, "".join(told)
 
 
 def test_the_page_of_boards_shows_what_is_printed(capsys: Capsys, monkeypatch: Patch, tmp_path: Path) -> None:
