@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("position", nargs="?", default="-", metavar="POSITION", help=position_help)
     nodes_help = (
         f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}; "
-        f"beside a stored V {NODES_OF_WHOLE:,}, and none where more than {LINES_OF_WHOLE} lines are undrawn)"
+        f"beside a listed V {NODES_OF_WHOLE:,}, and none where more than {LINES_OF_WHOLE} lines are undrawn)"
     )
     parser.add_argument("--nodes", type=limit, metavar="N", help=nodes_help)
     add_quiet_table_option(parser)
