@@ -54,20 +54,15 @@ def sorted_order(raw: RawPositions) -> Column:
     chains, loops = pairs(raw)
     size = raw.chains.totals[chains] + raw.loops.totals[loops]
     # Positions of one size and the same chains have loops of one total, which are in order already.
-    return np.lexsort((loops, _lexicographic(raw.chains)[chains], size))
-
-
-def _lexicographic(every: Partitions) -> Column:
-    """The place of each partition in lexicographic order across all totals, a prefix first."""
-    lists = list_parts(every)
-    place = np.empty(len(lists), np.int64)
+    lists = list_parts(raw.chains)
+    place = np.empty(len(lists), np.int64)  # of each partition in lexicographic order, a prefix first
     place[sorted(range(len(lists)), key=lists.__getitem__)] = np.arange(len(lists))
-    return place
+    return np.lexsort((loops, place[chains], size))
 
 
-def sums(values: Any, offsets: Column, kind: type[np.integer[Any]] = np.int64) -> Any:
+def sums(values: Any, offsets: Column) -> Any:
     """The sum of the values of each position, modulo 2^64; position i has values[offsets[i] : offsets[i + 1]]."""
-    total = np.concatenate([np.zeros(1, kind), np.cumsum(values, dtype=kind)])
+    total = np.concatenate([[0], np.cumsum(values, dtype=np.int64)])
     return total[offsets[1:]] - total[offsets[:-1]]
 
 

@@ -10,7 +10,6 @@ in the direction in which they are less.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from loony.enumerate.graphs.arrays import Column
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP
@@ -107,16 +106,10 @@ def _lengths(joints: int, tags: int, most: int) -> Column:
         more = np.arange(len(parent)) - np.repeat(np.cumsum(above + 1) - above - 1, above + 1)
         rows = np.hstack([rows[parent], (more + (LEAST_LOOP if trinket else LEAST_CHAIN))[:, None]])
         coins_over = coins_over[parent] - more
-    return rows if tags == 1 else rows[_at_most(rows, rows[:, ::-1])]
-
-
-def _at_most(rows: Column, others: Column) -> NDArray[np.bool_]:
-    """Whether each row is at most the other row, by the first entry in which they differ."""
-    differ = rows != others
-    first = differ.argmax(axis=1)
-    every = np.arange(len(rows))
-    at_most: NDArray[np.bool_] = ~differ.any(axis=1) | (rows[every, first] < others[every, first])
-    return at_most
+    if tags == 1:
+        return rows
+    first, every = (rows != rows[:, ::-1]).argmax(axis=1), np.arange(len(rows))  # where a row differs from its reverse
+    return rows[rows[every, first] <= rows[every, -1 - first]]
 
 
 def count(coins: int) -> int:

@@ -1,8 +1,7 @@
-"""Multisets of the pieces of a board: their indices, and their values, by their options or by the closed form.
+"""Multisets of the pieces of a board: their indices, and their values, by their options.
 
 *Pieces* are chains and loops of any size, and all components of at most `most` boxes. Multisets have the indices of
-`loony.enumerate.boards.pieces`. If other components than chains and loops are pieces, `value_at` finds values by
-options, and stores them; if not, `value_of_endgame` finds values by the closed form.
+`loony.enumerate.boards.pieces`.
 """
 
 from typing import NamedTuple
@@ -10,12 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames.short_chains import with_short
 from loony.kernels.boards.columns import Numbers
-from loony.kernels.boards.components import LONG, LOOP, SHORT
+from loony.kernels.boards.components import LONG, SHORT
 from loony.kernels.jit import bare_kernel, joined_kernel
-
-_with_short = bare_kernel(with_short)
 
 _INDEX, _NUMBER, _PLACE, _OPTION, _BEST, _LISTED = range(6)
 """columns of the stack of `value_at`: a multiset by its index, its number of pieces, the place of the next piece, the
@@ -35,11 +31,7 @@ class Pieces(NamedTuple):
     most: int  # the boxes of the largest components that are pieces, besides chains and loops
     small: Numbers  # the strings of these components and their pieces, for `slot_of`
     values: NDArray[np.uint8]
-    """V + 128 of multisets by their index in all room, or 0 before `value_at` has computed V; an empty array where
-    only chains and loops are pieces"""
-    endgames: NDArray[np.int8]
-    """of shape (t, e, f, s, l): v of t 3-chains, f 4-loops, s 6-loops, a chain of e + 3 if e > 0, and a loop of
-    2 l + 6 if l > 0"""
+    """V + 128 of multisets by their index in all room, or 0 before `value_at` has computed V"""
 
 
 @bare_kernel
@@ -164,36 +156,3 @@ def _begin(pieces: Pieces, index: int, frame: Numbers) -> None:
     frame[_BEST] = 0 if number == 0 else -127
     if number > 0:
         frame[_OPTION] = pieces.starts[frame[_LISTED]]
-
-
-@bare_kernel
-def value_of_endgame(pieces: Pieces, listed: Numbers, number: int, piece: int, other_piece: int) -> int:
-    """V of the first `number` pieces of a list and two more pieces, all of them chains and loops, by the closed form.
-
-    Chains of length >= 4 are amalgamated, and so are loops of length >= 8.
-    """
-    none = len(pieces.lengths)
-    ones = twos = threes = fours = sixes = chain = loop = 0
-    for place in range(number + 2):
-        at = listed[place] if place < number else piece if place == number else other_piece
-        if at == none:
-            continue
-        length = pieces.lengths[at]
-        if pieces.kinds[at] == LOOP:
-            if length == 4:
-                fours += 1
-            elif length == 6:
-                sixes += 1
-            else:
-                loop = loop + length - 8 if loop else length
-        elif length == 1:
-            ones += 1
-        elif length == 2:
-            twos += 1
-        elif length == 3:
-            threes += 1
-        else:
-            chain = chain + length - 4 if chain else length
-    x = int(pieces.endgames[threes, max(0, chain - 3), fours, sixes, max(0, loop // 2 - 3)])
-    v: int = _with_short(x, ones, twos)
-    return -v

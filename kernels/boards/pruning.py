@@ -12,9 +12,9 @@ from loony.kernels import null_window
 from loony.kernels.boards.captures import first_of, handout_of, number_of, open_boxes, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import LOOP
-from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
+from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at, value_at
 from loony.kernels.boards.search import search
-from loony.kernels.boards.state import BoardGame, canonical, in_corners, settle, state_of, turn, value_of_pieces
+from loony.kernels.boards.state import BoardGame, canonical, in_corners, settle, state_of, turn
 from loony.kernels.boards.table import BoundTable, effort_of, recall
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import CAPTURES, COINS_AFTER, HANDOUT, KEY, LOWER, OTHER_KEY, REPLIES, UPPER
@@ -140,13 +140,9 @@ def searched(pruning: Pruning, lines: int, index: int) -> tuple[int, int, int]:
 def look_up(pruning: Pruning, move: Numbers, threshold: int) -> None:
     """Put bounds for the state after a move into the row of the move: from the table, or from a search."""
     game, table = pruning.searched, pruning.table
-    if move[KEY] == 0:
-        return
-    none = len(game.pieces.lengths)
     lines, index, cancelled = searched(pruning, move[KEY], move[OTHER_KEY])
     if lines == 0:
-        number = pieces_at(game.pieces, index, boxes_of(game.pieces), game.counted)
-        move[LOWER] = move[UPPER] = value_of_pieces(game, number, none, none)
+        move[LOWER] = move[UPPER] = value_at(game.pieces, index, game.stack)
         return
     coins = move[COINS_AFTER] - cancelled
     lower, upper = recall(table, lines, index, coins)
@@ -185,8 +181,6 @@ def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: in
         turn(game.images, rest, after)
         index_after, _ = index_with(pieces, game.counted, counted, -1, piece, other_piece, size, False)
         null_window.write_move(move, (canonical(rest, after), index_after), captures, handout, coins - captures)
-        if rest == 0:
-            move[LOWER] = move[UPPER] = value_of_pieces(game, counted, piece, other_piece)
     for place in range(counted):
         move, piece = moves[number], game.counted[place]
         number += 1

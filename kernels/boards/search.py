@@ -12,13 +12,15 @@ from loony.kernels.boards import state
 from loony.kernels.boards.captures import first_of, handout_of, number_of, open_boxes, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import OTHER
-from loony.kernels.boards.multisets import beside, boxes_of, has_better, index_with, pieces_at
+from loony.kernels.boards.multisets import beside, has_better, index_with, pieces_at, value_at
 from loony.kernels.boards.state import BoardGame, canonical, in_corners, settle, state_of, turn, value_of_pieces, walk
 from loony.kernels.boards.table import BoundTable, foresee, keep, recall
 from loony.kernels.jit import bare_kernel, joined_kernel, kernel
 from loony.kernels.null_window import CAPTURES, COINS, HANDOUT, KEY, LOWER, OTHER_KEY, UPPER, Team
 
 _AHEAD = 3  # how many moves the search makes between fetching and reading the bucket of a move
+
+SoFar = tuple[int, int, int]  # `number`, `made` and `decided` of `open_frame`
 
 _consider = null_window.consider_with(recall)
 
@@ -39,7 +41,7 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
     walk(game, lines)
     tree = game.tree
     # rows below `number` stay; rows from `decided` to `made` are not decided
-    number, made, decided = _open_pieces(game, frame, moves, table, counted, True, 0, 0, 0)
+    number, made, decided = _open_pieces(game, frame, moves, table, counted, True, (0, 0, 0))
     if number < 0:
         return number
     remaining = lines
@@ -113,7 +115,7 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
             decided += 1
             if number < 0:
                 return number
-    number, made, decided = _open_pieces(game, frame, moves, table, counted, False, number, made, decided)
+    number, made, decided = _open_pieces(game, frame, moves, table, counted, False, (number, made, decided))
     while decided < made and number >= 0:
         number = _consider(frame, moves, number, decided, table)
         decided += 1
@@ -122,20 +124,10 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
 
 @joined_kernel
 def _open_pieces(
-    game: BoardGame,
-    frame: Numbers,
-    moves: Numbers,
-    table: BoundTable,
-    counted: int,
-    others: bool,
-    number: int,
-    made: int,
-    decided: int,
-) -> tuple[int, int, int]:
-    """Make the moves in the pieces that are chains and loops, or in the others.
-
-    Returns `number`, `made` and `decided` of `open_frame`.
-    """
+    game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTable, counted: int, others: bool, so_far: SoFar
+) -> SoFar:
+    """Make the moves in the pieces that are chains and loops, or in the others."""
+    number, made, decided = so_far
     pieces, lines, coins = game.pieces, frame[KEY], frame[COINS]
     for place in range(counted):
         piece = game.counted[place]
@@ -194,13 +186,12 @@ def value_rests(game: BoardGame, team: Team, table: BoundTable, rests: Numbers, 
     Computes: `values`; UNKNOWN where a search through `most` states does not find V.
     Returns the number of states searched.
     """
-    frame, none, total = team.frames[0, 0], len(game.pieces.lengths), 0
+    frame, total = team.frames[0, 0], 0
     for place in range(len(rests)):
         key, index, cancelled = state_of(game, rests[place], 0)
         coins = open_boxes(game.sides, rests[place]) - cancelled
         if key == 0:
-            number = pieces_at(game.pieces, index, boxes_of(game.pieces), game.counted)
-            values[place] = value_of_pieces(game, number, none, none)
+            values[place] = value_at(game.pieces, index, game.stack)
             continue
         lower, upper = recall(table, key, index, coins)
         threshold = null_window.first_threshold(coins, lower, upper)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from loony.kernels.boards.captures import across, first_of, image_of, number_of, run
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import slot_of
-from loony.kernels.boards.multisets import Pieces, beside, boxes_of, index_with, value_at, value_of_endgame
+from loony.kernels.boards.multisets import Pieces, beside, boxes_of, index_with, value_at
 from loony.kernels.jit import bare_kernel, joined_kernel
 
 
@@ -173,7 +173,5 @@ def state_of(game: BoardGame, lines: int, number: int) -> tuple[int, int, int]:
 def value_of_pieces(game: BoardGame, number: int, piece: int, other_piece: int) -> int:
     """V of the first `number` pieces in `game.counted` and two more pieces, where nothing else remains."""
     pieces = game.pieces
-    if len(pieces.values) == 0:
-        return value_of_endgame(pieces, game.counted, number, piece, other_piece)
     index, _ = index_with(pieces, game.counted, number, -1, piece, other_piece, boxes_of(pieces), True)
     return value_at(pieces, index, game.stack)

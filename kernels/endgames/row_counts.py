@@ -39,11 +39,6 @@ def row_counts(bound: int) -> RowCounts:
     return RowCounts(*by_value, *(np.zeros((SETS, sizes), np.int64) for _ in range(3)))
 
 
-def room_of_row_counts(bound: int) -> int:
-    """The bytes of row counts, and of the arrays that `by_value` and `by_openings` make."""
-    return 8 * 5 * (bound + 32) ** 2
-
-
 def by_value(counts: RowCounts) -> Counts:
     """The numbers of positions by value and size, of shape (bound + 1, bound + 1)."""
     most = len(counts.values)

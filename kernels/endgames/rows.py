@@ -18,6 +18,7 @@ from loony.kernels.rows import Stretch
 Column = NDArray[np.int64]
 
 Test = Callable[..., int]
+FourCounts = tuple[int, int, int, int]  # 3-chains, 4-loops, 6-loops and the length of the long loop
 
 NONE = np.int16(-1)  # v(H) where there is no H
 LOW, HIGH = -3, 5  # a row is cut where c(G) exceeds LOW, and reaches HIGH: most claims are simple on both sides
@@ -104,12 +105,7 @@ lanes_in: Final = inlined_kernel(lanes_of)
 
 @inlined_kernel
 def test_row(
-    tests: Tests,
-    counts: tuple[int, int, int, int],
-    room: int,
-    values: Values,
-    alone: RequestedRows,
-    of_components: RequestedRows,
+    tests: Tests, counts: FourCounts, room: int, values: Values, alone: RequestedRows, of_components: RequestedRows
 ) -> int:
     """Test claims on a row, by its 3-chains, 4-loops, 6-loops and long loop, and the room for the long chain.
 

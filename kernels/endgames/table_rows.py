@@ -10,7 +10,17 @@ import numpy as np
 
 from loony.enumerate.endgames.positions import SHORT
 from loony.kernels.endgames.fill import row_start
-from loony.kernels.endgames.rows import NO_CLAIMS, TEST, Column, RequestedRows, Test, Tests, Values, test_row
+from loony.kernels.endgames.rows import (
+    NO_CLAIMS,
+    TEST,
+    Column,
+    FourCounts,
+    RequestedRows,
+    Test,
+    Tests,
+    Values,
+    test_row,
+)
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
 from loony.kernels.lowering import VECTOR
 
@@ -41,7 +51,7 @@ def rows_with(tests: Tests) -> Callable[[Rows], int]:
 
 
 @inlined_kernel
-def _find_rows(requested: RequestedRows, counts: tuple[int, int, int, int], rooms: Column, values: Values) -> None:
+def _find_rows(requested: RequestedRows, counts: FourCounts, rooms: Column, values: Values) -> None:
     """Find the places of the requested rows, and their values without a long chain."""
     none, reach = rooms[4, -1], requested.reach
     for r in range(len(reach)):

@@ -9,6 +9,8 @@ from typing import Any
 
 from loony.system.compiling import SECONDS, Compiling, begun_timer, log
 
+Advance = Callable[[int], object]  # takes numbers of positions, or of other things, that are done
+
 
 class _NoBar:
     """In place of a bar that nobody sees: tqdm takes longer to import than the rest of a short command."""

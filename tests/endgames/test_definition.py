@@ -61,9 +61,10 @@ def raw_lists() -> tuple[RawLists, NDArray[np.int64]]:
 
 def test_raw_values_fit_the_definition_and_a_wrong_one_does_not() -> None:
     lists, values = raw_lists()
-    np.testing.assert_array_equal(raw_least(lists, values), values)
+    G = raw_endgames.summary(*lists)
+    np.testing.assert_array_equal(raw_least(lists, G, values), values)
     values[100] += 2
-    assert 100 in np.flatnonzero(raw_least(lists, values) != values)
+    assert 100 in np.flatnonzero(raw_least(lists, G, values) != values)
 
 
 def test_raw_values_differ_from_a_wrong_amalgamated_table() -> None:
@@ -85,4 +86,4 @@ def test_raw_values_differ_from_a_wrong_amalgamated_table() -> None:
 def test_the_same_raw_position_twice_is_refused() -> None:
     lists = RawLists(np.array([3, 3]), np.array([0, 1, 2]), np.array([], np.int64), np.array([0, 0, 0]))
     with pytest.raises(ValueError, match="the same"):
-        raw_least(lists, np.array([3, 3]))
+        raw_least(lists, raw_endgames.summary(*lists), np.array([3, 3]))

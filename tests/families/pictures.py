@@ -67,6 +67,7 @@ def found(family: str, directory: Path) -> Iterator[str]:
 
 def require_pictures(family: str, directory: Path) -> None:
     file, text = TESTS / family / "pictures.txt", "\n".join([*found(family, directory), ""])
+    before = file.read_text("utf-8")
     if os.environ.get("ANEW"):
         file.write_text(text, "utf-8")
-    assert text == file.read_text("utf-8")
+    assert text == before

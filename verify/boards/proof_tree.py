@@ -1,6 +1,5 @@
 """The pruned proof tree of a value that a search found, for `loony.verify.boards.tree_checked`."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +13,7 @@ from loony.kernels.boards.components import LOOP
 from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
 from loony.kernels.boards.quiet import turn_to_keys
 from loony.system.errors import Unexpected
+from loony.system.stages import Advance
 from loony.verify.boards.quiet.positions import lay_out
 from loony.verify.boards.search import Search, View
 
@@ -35,7 +35,7 @@ class Entries(NamedTuple):
 
 
 def prune(
-    search: Search, rest: int, value: int, advance: Callable[[int], object] = lambda _: None, frontier: int = 0
+    search: Search, rest: int, value: int, advance: Advance = lambda _: None, frontier: int = 0
 ) -> tuple[Entries, int]:
     """The entries that show the value of a position without captures, and how many positions were searched again.
 

@@ -1,7 +1,7 @@
 """The value of a position of a board by search, where no theorem gives it."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from typing import NamedTuple
@@ -14,11 +14,12 @@ from loony.enumerate.boards.regions import CHAIN, LOOP, Region, captures_of, reg
 from loony.kernels import null_window
 from loony.kernels.boards import search, table
 from loony.kernels.boards.captures import word
-from loony.kernels.boards.multisets import beside, boxes_of, pieces_at
+from loony.kernels.boards.multisets import beside, boxes_of, value_at
 from loony.kernels.boards.search import value_rests
-from loony.kernels.boards.state import BoardGame, state_of, value_of_pieces, with_own_room
+from loony.kernels.boards.state import BoardGame, state_of, with_own_room
 from loony.kernels.boards.table import BoundTable
 from loony.system.errors import TooLarge, Unexpected
+from loony.system.stages import Advance
 from loony.verify.boards.orders import in_order
 from loony.verify.boards.search_pieces import MOST, pieces_of
 
@@ -53,7 +54,7 @@ class Search:
         board: Board,
         most: int,
         slots: int = MOST_SLOTS,
-        advance: Callable[[int], object] = lambda _: None,
+        advance: Advance = lambda _: None,
         undrawn: int | None = None,
         threads: int = 1,
         order: Sequence[int] | None = None,
@@ -124,8 +125,7 @@ class Search:
         game = self._game
         lines, index, coins = map(int, self._state(rest))
         if lines == 0:
-            number = pieces_at(game.pieces, index, boxes_of(game.pieces), game.counted)
-            value = int(value_of_pieces(game, number, *[len(game.pieces.lengths)] * 2))
+            value = int(value_at(game.pieces, index, game.stack))
             return value, value
         lower, upper = map(int, table.recall(self._table, lines, index, coins))
         threshold = null_window.first_threshold(coins, lower, upper)
@@ -141,7 +141,7 @@ class Search:
             threshold = null_window.next_threshold(lower, upper, threshold)
         return lower, upper
 
-    def values(self, rests: Sequence[int], most: int, advance: Callable[[int], object]) -> NDArray[np.int64]:
+    def values(self, rests: Sequence[int], most: int, advance: Advance) -> NDArray[np.int64]:
         """V of positions without captures, one position after another; UNKNOWN where `most` states are not enough.
 
         One thread searches, and `Search.most` does not limit it. `advance` takes numbers of positions.

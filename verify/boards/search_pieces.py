@@ -1,16 +1,13 @@
 """The pieces of a board for a search: its chains, loops and small components."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import GROUND, members
 from loony.enumerate.boards.pieces import rooms_of
-from loony.enumerate.endgames.positions import Summary
 from loony.kernels.boards.captures import word
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import LOOP, OTHER, find_pieces, list_quiet
 from loony.kernels.boards.multisets import Pieces
-from loony.verify.endgames.claims.allcock import closed_form
 
 MOST = 8  # boxes of the largest components that are pieces: to find larger components takes longer than they save
 MOST_MULTISETS = 1 << 26  # the most multisets; the value of each takes a byte
@@ -26,7 +23,7 @@ def pieces_of(strings: Numbers, sides: Numbers, size: int, most: int) -> Pieces:
     """The pieces of positions of at most `size` boxes: chains, loops, and components of at most `most` boxes.
 
     `most` becomes less where it would take longer to find these components than to search a position of these
-    strings, or where there would be more than MOST_MULTISETS multisets. If it is 0, the closed form has the values.
+    strings, or where there would be more than MOST_MULTISETS multisets.
     """
     most = most if size <= _LARGEST else 0
     subsets = 1 << min(max(len(strings) - _SAVED, 0), _MOST_SUBSETS)
@@ -35,21 +32,10 @@ def pieces_of(strings: Numbers, sides: Numbers, size: int, most: int) -> Pieces:
     while True:
         pieces = _pieces(strings, sides, size, quiet, most)
         number = int(pieces.rooms[0, -1])
-        if most == 0:
-            return pieces._replace(endgames=endgame_values(size))
-        if number <= MOST_MULTISETS:
+        if most == 0 or number <= MOST_MULTISETS:
             return pieces._replace(values=np.zeros(number, np.uint8))
         most -= 1
         quiet = quiet[quiet[:, 0] <= most]
-
-
-def endgame_values(boxes: int) -> NDArray[np.int8]:
-    """v of chains and loops of at most `boxes` boxes, as a table for `value_of_endgame`."""
-    shape = (boxes // 3 + 1, max(1, boxes - 2), boxes // 4 + 1, boxes // 6 + 1, max(1, boxes // 2 - 2))
-    t, e, f, s, h = np.indices(shape)
-    loop = np.maximum(h - 1, 0) * 2
-    values = closed_form(Summary(t, 1 * (e > 0), np.maximum(e - 1, 0), f, s, 1 * (h > 0), loop))
-    return np.ascontiguousarray(values, np.int8)
 
 
 def _areas(strings: Numbers, most: int, subsets: int) -> tuple[Numbers, int]:
@@ -104,5 +90,5 @@ def _pieces(strings: Numbers, sides: Numbers, size: int, quiet: Numbers, most: i
     chains, loops = np.zeros(size + 1, np.int64), np.zeros(size + 1, np.int64)
     for piece in np.flatnonzero(kinds != OTHER):
         (loops if kinds[piece] == LOOP else chains)[lengths[piece]] = piece
-    rooms, no_values = rooms_of(lengths.tolist(), size), (np.zeros(0, np.uint8), np.empty((0, 0, 0, 0, 0), np.int8))
-    return Pieces(lengths, kinds, rooms, ends, turned, chains, loops, most, small, *no_values)
+    rooms = rooms_of(lengths.tolist(), size)
+    return Pieces(lengths, kinds, rooms, ends, turned, chains, loops, most, small, np.zeros(0, np.uint8))

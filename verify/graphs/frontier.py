@@ -7,11 +7,12 @@ choices with the same pattern, only the best stays. A bracelet has a frontier of
 a graph with too many patterns: to pack loops is NP-hard.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from loony.enumerate.graphs.pieces import GROUND, Piece
 from loony.system.errors import TooLarge
+from loony.system.stages import Advance
 
 WHOLE, HALF = 4, 2
 """the weight in quarters of a loop without the ground, and with it: the least in a component with joints"""
@@ -65,9 +66,7 @@ def on_loops(pieces: Sequence[Piece]) -> list[int]:
     return [place for place in range(len(pieces)) if place not in bridges]
 
 
-def best_choices(
-    pieces: Sequence[Piece], component: list[int], advance: Callable[[int], Any]
-) -> tuple[Choice, Choice]:
+def best_choices(pieces: Sequence[Piece], component: list[int], advance: Advance) -> tuple[Choice, Choice]:
     """The best choice without the ground, and the best with the ground: by weight, and then by coins.
 
     `component` has the places of pieces that joints connect; `advance` takes numbers of decided joints.

@@ -10,12 +10,12 @@ The first step leaves out chains that lie in no loop, which cuts trees of bracel
 share nothing with the kernels.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from loony.enumerate.graphs.joining import components_of
 from loony.enumerate.graphs.naming import Isolated, Named
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
+from loony.system.stages import Advance
 from loony.verify.graphs.frontier import HALF, WHOLE, Choice, best_choices, on_loops
 
 QUARTER = 1  # the weight in quarters of a 3-chain to the ground; if all of p is this weight, it counts as HALF in cv
@@ -37,7 +37,7 @@ class Packing(NamedTuple):
     loops: tuple[PackedLoop, ...]
 
 
-def packing(G: Named, advance: Callable[[int], Any] = lambda _: None) -> Packing:
+def packing(G: Named, advance: Advance = lambda _: None) -> Packing:
     """Node-disjoint loops of the greatest weight. Raises TooLarge where a frontier has too many patterns."""
     components = components_of(G.pieces, on_loops(G.pieces))
     choices = [best_choices(G.pieces, component, advance) for component in components]

@@ -1,13 +1,13 @@
 """The analysis of one loony graph: its value, every opening, the controller's reply, a line of best play."""
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from loony.enumerate.graphs.joining import absorb_joints, graph_of
 from loony.enumerate.graphs.naming import GraphState, Named
 from loony.enumerate.graphs.notation import notation_of
 from loony.enumerate.graphs.pieces import GROUND, LOOSE
+from loony.system.stages import Advance
 from loony.verify.endgames import play as endgames
 from loony.verify.endgames.claims.definition import opening_value
 from loony.verify.graphs.packing import Packing, controlled_value, packing
@@ -83,7 +83,7 @@ def openings(graph: GraphValues, state: GraphState) -> list[tuple[Option, int]]:
     return sorted(zip(every, worths, strict=True), key=lambda pair: pair[1])
 
 
-def analyse(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphAnalysis:
+def analyse(G: Named, advance: Advance = lambda _: None) -> GraphAnalysis:
     """The analysis of a graph. Raises TooLarge if it has too many values."""
     graph, best = evaluate(G, advance), packing(G)
     value = graph.value

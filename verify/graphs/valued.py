@@ -6,11 +6,12 @@ no joint and no odd loop, the closed form of endgames gives the values for any n
 
 from collections.abc import Callable
 from math import log10, prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from loony.enumerate.endgames.positions import Multiset
 from loony.enumerate.graphs.naming import GraphState, Named
 from loony.system.errors import TooLarge
+from loony.system.stages import Advance
 from loony.verify.endgames import play as endgames
 from loony.verify.graphs.position import handout_of
 
@@ -43,7 +44,7 @@ class GraphValues(NamedTuple):
         return self.v(self.G.whole)
 
 
-def evaluate(G: Named, advance: Callable[[int], Any] = lambda _: None) -> GraphValues:
+def evaluate(G: Named, advance: Advance = lambda _: None) -> GraphValues:
     """A graph with the values of its states; `advance` takes numbers of computed values. Raises TooLarge."""
     if is_closed(G):
         if len(G.isolated) > MOST_KINDS:
@@ -88,7 +89,7 @@ def number_of_values(G: Named) -> int:
     return prod((kind.number + 1 for kind in G.isolated), start=1 << len(G.pieces))
 
 
-def _with_table(G: Named, advance: Callable[[int], Any]) -> GraphValues:
+def _with_table(G: Named, advance: Advance) -> GraphValues:
     """A graph with a table of its values."""
     sets, values = 1 << len(G.pieces), number_of_values(G)
     import numpy as np  # only here: to import numpy takes long, and the closed form does not need it

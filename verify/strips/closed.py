@@ -1,16 +1,16 @@
 """Values of closed narrow boards and of their positions."""
 
-from collections.abc import Callable
 from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from loony.enumerate.strips.closed import Words, canonical, checked_length, coins_of, gap_of, key_of, notation
 from loony.kernels import null_window
+from loony.kernels.null_window import Array
 from loony.kernels.strips import closed
 from loony.system.errors import BadInput, Unexpected
+from loony.system.stages import Advance
 
 SLOTS: dict[str, tuple[tuple[int, int], ...]] = {
     "boxes": ((26, 1 << 22), (30, 1 << 24)),
@@ -37,16 +37,14 @@ class SearchedValue(NamedTuple):
     nodes: int
 
 
-def new_table(slots: int) -> NDArray[np.int64]:
+def new_table(slots: int) -> Array:
     """An empty table for all boards of a kind, of 16 bytes a slot. Raises BadInput unless `slots` is 4, 8, 16, ..."""
     if slots < closed.BUCKET or slots & (slots - 1):
         raise BadInput(f"a table has a power of 2 of slots, at least {closed.BUCKET}, not {slots}")
     return np.zeros((slots, 2), np.int64)
 
 
-def value_of(
-    words: Words, gap: int, table: NDArray[np.int64], advance: Callable[[int], object] | None = None
-) -> SearchedValue:
+def value_of(words: Words, gap: int, table: Array, advance: Advance | None = None) -> SearchedValue:
     """The value of a position of a closed board in which no coin is capturable.
 
     The search reads the results of earlier searches with the same gap from the table, and adds its own results. It
@@ -61,13 +59,7 @@ def value_of(
 
 
 def searched(
-    kernels: ModuleType,
-    game: object,
-    name: str,
-    key: int,
-    coins: int,
-    table: NDArray[np.int64],
-    advance: Callable[[int], object] | None = None,
+    kernels: ModuleType, game: object, name: str, key: int, coins: int, table: Array, advance: Advance | None = None
 ) -> SearchedValue:
     """The value of a nonempty position, from the `search` of a module of kernels; see `value_of`."""
     (team,) = null_window.team_of(1)
@@ -90,9 +82,7 @@ def searched(
     return SearchedValue(lower, nodes)
 
 
-def value_of_board(
-    kind: str, n: int, table: NDArray[np.int64], advance: Callable[[int], object] | None = None
-) -> SearchedValue:
+def value_of_board(kind: str, n: int, table: Array, advance: Advance | None = None) -> SearchedValue:
     """The value of the closed 1 x n board of boxes or triangles. Raises BadInput, and TooLarge for a large n."""
     gap = gap_of(kind)
     if checked_length(n) == 1:

@@ -1,12 +1,11 @@
 """Values of open boards in misère play: 1 x n by search, and 2 x n by all sets of strings."""
 
-from collections.abc import Callable
-
 import numpy as np
-from numpy.typing import NDArray
 
 from loony.kernels.bitmask import values_of_all
+from loony.kernels.null_window import Array
 from loony.kernels.strips import open_misere
+from loony.system.stages import Advance
 from loony.verify.strips.closed import SearchedValue, searched
 from loony.verify.strips.strategies import two_rows
 
@@ -14,7 +13,7 @@ _CORNERS = 4
 _SETS_OF_CORNERS = 3**4
 
 
-def value_of_board(n: int, table: NDArray[np.int64], advance: Callable[[int], object] | None = None) -> SearchedValue:
+def value_of_board(n: int, table: Array, advance: Advance | None = None) -> SearchedValue:
     """The misère value of the open 1 x n board, for the first player. Requires: 1 <= n <= MOST_COINS."""
     if n == 1:
         return SearchedValue(1, 0)  # the second player cuts the fourth string

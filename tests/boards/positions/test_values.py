@@ -21,12 +21,15 @@ from loony.kernels.boards import columns
 from loony.kernels.boards import components as small
 from loony.kernels.boards import multisets as kernel
 from loony.kernels.boards.state import BoardGame, value_of_pieces
+from loony.kernels.boards.table import MOST_COINS
+from loony.kernels.null_window import DEPTH
 from loony.verify.boards import search as searching
 from loony.verify.boards import search_pieces
 from loony.verify.boards.orders import by_rule
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 from loony.verify.endgames.claims.definition import value_by_definition
+from loony.verify.endgames.play import number as number_of
 
 KINDS = {CHAIN: 0, LOOP: 0, JOINED: columns.JOINED, UNDECIDED: columns.JOINED | columns.UNDECIDED}
 
@@ -94,20 +97,6 @@ def test_values_of_larger_boards_by_chance(m: int, n: int) -> None:
         assert search.value(rest) == known[rest], some  # endgames too
 
 
-@pytest.mark.parametrize("boxes", range(25))
-def test_the_values_of_endgames_have_a_place_for_as_many_components_as_fit(boxes: int) -> None:
-    values = search_pieces.endgame_values(boxes)
-    for kind, (length, is_loop) in enumerate([(3, False), (boxes, False), (4, True), (6, True), (boxes, True)]):
-        number = boxes // length if length else 0
-        if number == 0 or boxes % 2 * is_loop * (kind == 4) or length < (3, 4, 4, 6, 8)[kind]:
-            continue
-        place = [0] * 5
-        place[kind] = {1: boxes - 3, 4: boxes // 2 - 3}.get(kind, number)
-        parts = (length,) * number
-        G = Position((), parts) if is_loop else Position(parts, ())
-        assert values[tuple(place)] == value_by_definition(G), G
-
-
 @cache
 def game_of(m: int, n: int) -> BoardGame:
     return Search(board_of(m, n), 1)._game
@@ -118,19 +107,37 @@ def test_values_of_endgames_are_those_of_the_definition() -> None:
     game = game_of(4, 5)
     pieces, none = game.pieces, len(game.pieces.lengths)
     size, tested = kernel.boxes_of(pieces), 0
-    closed_form = pieces._replace(endgames=search_pieces.endgame_values(size))
     for text in ("0", "3", "3^2+4l", "4l+6l+8l", "3+5+7", "3^3+8l", "6l^3", "4+12l", "3+4+4l+6l", "9+10l"):
         G = parse(text)
         numbers = sorted([*pieces.chains[[*G.chains]], *pieces.loops[[*G.loops]]])
         game.counted[: len(numbers)] = numbers
-        value = kernel.value_of_endgame(closed_form, game.counted, len(numbers), none, none)
-        assert value == -value_by_definition(G), text
         assert value_of_pieces(game, len(numbers), none, none) == -value_by_definition(G), text
         index, cancelled = kernel.index_with(pieces, game.counted, len(numbers), -1, none, none, size, True)
         assert (kernel.pieces_at(pieces, index, size, game.counted), cancelled) == (len(numbers), 0), text
         assert game.counted[: len(numbers)].tolist() == numbers, text
         tested += 1
     assert tested == 10
+
+
+@pytest.mark.slow_plain
+def test_values_of_the_largest_endgames_are_those_of_the_closed_form() -> None:
+    chance, largest = random.Random(3), 0
+    pieces = search_pieces.pieces_of(np.zeros((0, 2), np.int64), np.zeros(0, np.int64), MOST_COINS, 8)
+    stack, none = np.zeros((DEPTH, MOST_COINS + 8), np.int64), len(pieces.lengths)
+    assert pieces.most == 0
+    for _ in range(100):
+        parts, boxes, longest = [], MOST_COINS, chance.choice((5, 8, 12, 64))
+        while boxes > 0:
+            is_loop = chance.random() < 0.4
+            length = chance.randrange(4, max(5, longest), 2) if is_loop else chance.randint(1, longest)
+            if (boxes := boxes - length) >= 0:
+                parts.append((is_loop, length))
+        numbers = np.array(sorted((pieces.loops if is_loop else pieces.chains)[n] for is_loop, n in parts), np.int64)
+        index, _ = kernel.index_with(pieces, numbers, len(numbers), -1, none, none, MOST_COINS, True)
+        chains, loops = (tuple(sorted(n for is_loop, n in parts if is_loop == kind)) for kind in (False, True))
+        assert kernel.value_at(pieces, index, stack) == -number_of(Position(chains, loops)), parts
+        largest += len(parts) > 15
+    assert largest > 10
 
 
 @pytest.mark.slow_plain

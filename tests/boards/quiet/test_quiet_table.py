@@ -9,6 +9,8 @@ from types import SimpleNamespace
 from typing import cast
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from commanded import Capsys, Patch, output_of, refused, told
 from drawn_sets import drawing
@@ -53,6 +55,19 @@ def test_every_position_has_its_score(m: int, n: int, tables: Path) -> None:
         row = table.look_up(rest)
         assert row is not None, undrawn
         assert row.score == dense.value(rest), undrawn
+
+
+def test_many_keys_are_asked_at_once_in_all_parts_and_row_groups(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(quiet, "PART", 500)
+    monkeypatch.setattr("loony.results.stored.files.ROW_GROUP", 60)
+    assert main(["tabulate", "2x3", "--quiet"]) == 0
+    parts = [pq.read_table(path) for path in sorted(Path("tables/quiet-2x3").glob("*.parquet"))]
+    for step in (1, 7, 1009):
+        keys, scores, nimbers = (column.to_numpy()[::step] for column in pa.concat_tables(parts).columns)
+        asked = QuietTable(Path("tables/quiet-2x3"), board_of(2, 3)).look_up_keys(keys)
+        assert [column.tolist() for column in asked] == [scores.tolist(), nimbers.tolist()], step
+    assert len(parts) > 3
 
 
 def test_the_largest_table_of_a_folder_is_asked(tables: Path) -> None:

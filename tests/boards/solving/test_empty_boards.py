@@ -39,8 +39,9 @@ def test_larger_boards_are_those_with_few_lines_left_or_a_published_value() -> N
         ("4x4", AMERICAN), ("4x4", ICELANDIC), ("4x4", SWEDISH), ("4x5", AMERICAN), ("4x5", SWEDISH),
         ("5x5", SWEDISH),
     ]  # fmt: skip
+    most = {name: greatest for name, (_, greatest) in tables.LIMITS.items()}
     for lines, left in ((23, tables.UNDRAWN[0]), (24, tables.UNDRAWN[-1])):
-        rows = tables.rows(tables.MOST | {"lines": lines, "undrawn": left})
+        rows = tables.rows(most | {"lines": lines, "undrawn": left})
         assert [*rows.values()] == [3 * len(tables.boards_of(lines)) + len(told(lines, left))], lines
     row, again = making.row_by_search(board_of(3, 3), AMERICAN, 23, 17, lambda _: None)
     assert (row["value"], row["evidence"], row["published"], again) == (None, "none", -3, None)

@@ -8,7 +8,7 @@ import numpy as np
 from loony.enumerate.boards.board import lines_in, members
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.nimbers import MOST_STRINGS, nimbers_of_all
-from loony.system.stages import Stages
+from loony.system.stages import Advance, Stages
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.quiet.blocks import names_of
 from loony.verify.boards.quiet.positions import QuietPositions, bit_order, lines_of
@@ -24,8 +24,6 @@ RECURRED, MOST_UNDRAWN = 30, 20
 """on larger boards, the number of positions whose nimber a recursion finds, and their most undrawn lines"""
 
 _AT_A_TIME = 1 << 20
-
-Advance = Callable[[int], object]  # takes numbers of compared positions
 
 
 def compared(positions: QuietPositions, stages: Stages) -> list[Comparison]:

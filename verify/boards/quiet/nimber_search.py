@@ -1,7 +1,5 @@
 """The nimber of a position of a board in Nimstring, by search (`loony.kernels.boards.nimber_search`)."""
 
-from collections.abc import Callable
-
 import numpy as np
 
 from loony.enumerate.boards.board import Board, bits_in
@@ -10,6 +8,7 @@ from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards import nimber_search as kernels
 from loony.kernels.boards.captures import component_of
 from loony.system.errors import TooLarge
+from loony.system.stages import Advance
 from loony.verify.boards.orders import by_rule
 from loony.verify.boards.quiet.positions import lay_out
 
@@ -30,9 +29,7 @@ class NimberSearch:
     of components opened.
     """
 
-    def __init__(
-        self, board: Board, undrawn: int, most: int, slots: int, advance: Callable[[int], object] = lambda _: None
-    ) -> None:
+    def __init__(self, board: Board, undrawn: int, most: int, slots: int, advance: Advance = lambda _: None) -> None:
         """Raises TooLarge where the position of these lines is not searchable."""
         rest = captures_of(board, undrawn).rest
         if not is_searchable(board, undrawn):

@@ -4,7 +4,7 @@ A key stands for a position, as `loony.kernels.boards.quiet` explains. The lines
 line in the top left corner is the highest bit. So the lines of a box are near to each other.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -16,6 +16,7 @@ from loony.enumerate.boards.quiet import count_quiet
 from loony.kernels.boards import quiet as kernels
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import KeyTable, QuietBoard
+from loony.system.stages import Advance
 from loony.verify.boards.search import image_tables
 
 _MOST_HIGH_BITS = 28  # the most high bits of keys: a directory has 8 bytes for each number of these bits
@@ -91,9 +92,7 @@ class QuietPositions:
     There is room for `number` positions; `advance` takes numbers of positions listed or valued.
     """
 
-    def __init__(
-        self, board: Board, most: int, number: int, advance: Callable[[int], object] = lambda _: None
-    ) -> None:
+    def __init__(self, board: Board, most: int, number: int, advance: Advance = lambda _: None) -> None:
         self.board = board
         self.most = most
         self.number: int = 0

@@ -5,13 +5,12 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Summary, short_lengths
 from loony.kernels.endgames.look_up import look_up_raw, look_up_summaries
-from loony.kernels.programs import runner
+from loony.kernels.programs import Integers, runner
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.stored import DenseTable, RawValues
 from loony.verify.endgames.record import Record, record_of
@@ -58,7 +57,7 @@ def compiler_to(form: ProgramForm, bound: int) -> Callable[[list[Claim]], Runner
 
 
 def block(
-    columns: NDArray[np.int32],
+    columns: Integers,
     components: Components | None,
     values: DenseTable | RawValues,
     position: Callable[[int], Position],
@@ -73,7 +72,7 @@ def row_of(G: Position) -> CounterexampleRow:
     return {"position": notation(G), "chains": G.chains, "loops": G.loops}
 
 
-def record_columns(G: Any, chain: Any, loop: Any, value: Any, kind: Any = Record) -> NDArray[np.int32]:
+def record_columns(G: Any, chain: Any, loop: Any, value: Any, kind: Any = Record) -> Integers:
     """The columns of a record, without v."""
     *columns, _ = record_of(kind, G, chain, loop, value, None)
     record = np.empty((len(columns), *np.broadcast_shapes(*map(np.shape, columns))), np.int32)

@@ -51,7 +51,8 @@ class RawPositions(NamedTuple):
     def compare(self, domain: Domain, dense: DenseTable) -> list[Comparison]:
         """The values compared with equations (3) and (4), and with the values of the amalgamated forms."""
         definition = Comparison("definition", DEFINITION, domain)
-        definition.add(stored.raw_least(self.lists, self.value) != self.value, partial(in_words, self.position))
+        least = stored.raw_least(self.lists, self.G, self.value)
+        definition.add(least != self.value, partial(in_words, self.position))
         examined, differ = stored.amalgamation_differs(dense, self.G, self.value)
         smallest = in_words(self.position, int(differ[0])) if len(differ) else None
         return [definition, Comparison("amalgamation", AMALGAMATION, None, examined, len(differ), smallest)]

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames import dense_index, positions
-from loony.enumerate.endgames.components import is_valid
+from loony.enumerate.endgames.components import Component, is_valid, without
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.positions import SHORT, amalgamate
-from loony.enumerate.endgames.raw import Column, sums
+from loony.enumerate.endgames.raw import Column
 from loony.kernels.endgames.fill import Values
 from loony.kernels.endgames.look_up import NONE, WEIGHTS, look_up, put_back
 from loony.kernels.endgames.table_rows import padding
@@ -171,29 +171,18 @@ class RawLists(NamedTuple):
     loop_offsets: Column
 
 
-def raw_least(lists: RawLists, values: Column) -> Column:
+def raw_least(lists: RawLists, G: Any, values: Column) -> Column:
     """v(G) of the raw positions of a complete table, by equation (4) from the stored values of all G - C.
 
-    Requires: the positions are all positions of size <= some bound, once each (so that every G - C is among them).
-    The key of a position is the sum of random 64-bit weights of its components. All keys are distinct, and the key
-    of G - C is the key of G less a weight, so a match is always the position itself.
+    Requires: the positions are all positions of size <= some bound, once each (so that every G - C is among them); G
+    are their summaries.
     """
-    for seed in range(64):
-        weights = np.random.default_rng(seed).integers(0, 2**64, (2, dense_index.LARGEST_SIZE + 1), np.uint64)
-        chain_sums = sums(weights[0][lists.chains], lists.chain_offsets, np.uint64)
-        key = chain_sums + sums(weights[1][lists.loops], lists.loop_offsets, np.uint64)
-        order = np.argsort(key)
-        sorted_keys = key[order]
-        if (sorted_keys[1:] != sorted_keys[:-1]).all():
-            break
-    else:
-        raise ValueError("two raw positions are the same")
-
+    table = raw_values(int(positions.size(G).max()), G, values)
     least_opening = np.full(len(values), np.iinfo(np.int64).max)
     for is_loop, handout in ((False, 2), (True, 4)):
         owner, length = different_components(lists, is_loop)
-        rest = values[order[np.searchsorted(sorted_keys, key[owner] - weights[int(is_loop)][length])]]
-        np.minimum.at(least_opening, owner, opening_value(length, handout, rest))
+        rests = without(type(G)(*(column[owner] for column in G)), Component(length, np.full(len(owner), is_loop)))
+        np.minimum.at(least_opening, owner, opening_value(length, handout, table.value_of(rests)))
     least_opening[least_opening == np.iinfo(np.int64).max] = 0
     return least_opening
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames.notation import notation
 from loony.enumerate.endgames.positions import Counts, position_of
 from loony.kernels.endgames.planes import room_of_planes, sweep_of, sweep_with
-from loony.kernels.endgames.row_counts import SETS, by_openings, by_value, room_of_row_counts, row_counts
+from loony.kernels.endgames.row_counts import SETS, by_openings, by_value, row_counts
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.claims_in_rows import tests_of
 from loony.verify.examination.examine import KnownCounts
@@ -90,7 +90,8 @@ def _entries(room: int) -> int:
 
 def room_of(bound: int, shard: Shard) -> int:
     """The bytes of memory that a shard takes."""
-    return room_of_planes(shard, bound) + room_of_row_counts(bound)
+    of_row_counts = 8 * 5 * (bound + 32) ** 2  # and of the arrays that `by_value` and `by_openings` make
+    return room_of_planes(shard, bound) + of_row_counts
 
 
 @lru_cache(1)

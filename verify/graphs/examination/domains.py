@@ -16,10 +16,11 @@ from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP, LOOSE
 from loony.kernels.graphs.measures import ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.kernels.graphs.trinkets import PACKED_COLUMNS, flights, packed_pairs
+from loony.system.stages import Advance
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.graphs.claims.bracelet_columns import Bracelet
 from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, PackedPair, Twin
-from loony.verify.graphs.examination.measured import Advance, GraphMeasures, few_pairs, measure_all, pairs
+from loony.verify.graphs.examination.measured import GraphMeasures, few_pairs, measure_all, pairs
 
 MOST_BESIDE = 2  # the most chains and loops beside a bracelet
 LEAST_BESIDE = 9  # the least coins of a chain or loop beside 4-loops in a row
@@ -77,32 +78,28 @@ def descents_block(graphs: GraphArrays, advance: Advance) -> ColumnBlock:
     """The pairs of a graph H and a state K of H that may satisfy the main theorem."""
     g, value, controlled, K, landing, how = pairs(descents, 6, graphs, advance).T
     record = Descent(controlled, landing, _has(how, GROUND_WITHIN), _has(how, DISJOINT), _has(how, APART), value)
-    return _of_pairs(graphs, record, g, (K,), ("K",))
+    return _of_pairs(graphs, record, g, K=K)
 
 
 def ascents_block(graphs: GraphArrays, advance: Advance) -> ColumnBlock:
     """The pairs of a graph G and a reachable state H of it, which has a K as in `descents_block`."""
     g, value, controlled, H, cruising, _, landed, height, steady = pairs(ascents, 9, graphs, advance).T
-    return _of_pairs(graphs, Ascent(controlled, cruising, height, steady, _has(landed, APART), value), g, (H,), ("H",))
+    return _of_pairs(graphs, Ascent(controlled, cruising, height, steady, _has(landed, APART), value), g, H=H)
 
 
 def _has(how: Column, bit: int) -> Column:
     return (how & bit > 0).astype(np.int64)
 
 
-def _of_pairs(
-    graphs: GraphArrays,
-    record: Descent | Ascent | PackedPair,
-    g: Column,
-    states: tuple[Column, ...],
-    names: tuple[str, ...],
-) -> ColumnBlock:
+def _of_pairs(graphs: GraphArrays, record: Descent | Ascent | PackedPair, g: Column, **states: Column) -> ColumnBlock:
+    """The block of instances of graphs and of sets of their pieces, by the names of these."""
+
     def state(place: int, sets: Column) -> str:
         pieces = graphs.pieces(g[place])
         return notation(graph_of(absorb_joints(piece for bit, piece in enumerate(pieces) if sets[place] >> bit & 1)))
 
     def instance(place: int) -> str:
-        return ", ".join(f"{name} = {state(place, sets)}" for name, sets in zip(names, states, strict=True))
+        return ", ".join(f"{name} = {state(place, sets)}" for name, sets in states.items())
 
     return ColumnBlock(record, lambda place: graphs.text(g[place]), instance, _COLUMNS)
 
@@ -135,7 +132,7 @@ def packed_blocks(graphs: GraphArrays) -> Iterator[ColumnBlock]:
     for rows in few_pairs(packed_pairs, PACKED_COLUMNS, graphs, lambda _: None, _GRAPHS_A_BLOCK):
         g, value, controlled, S, K, landing_value, landing_controlled, *columns = rows.T
         record = PackedPair._make([controlled, landing_controlled, landing_value, *columns, value])
-        yield _of_pairs(graphs, record, g, (S, K), ("S", "K"))
+        yield _of_pairs(graphs, record, g, S=S, K=K)
 
 
 def packed_sums(coins: int) -> GraphArrays:

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from loony.enumerate.graphs.arrays import Column, GraphArrays
 from loony.kernels.graphs.measures import Pairs, measure, states_for
 from loony.system.prefetch import prefetched
+from loony.system.stages import Advance
 
 _STRETCH = 1 << 12
 _ROOM = 1 << 15
 
-Advance = Callable[[int], object]
 
 Result = TypeVar("Result")
 
