@@ -8,13 +8,15 @@ import shutil
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from certifying import Development, development_of
 from formulas_once import formulas_proved_once
 from hypothesis import settings
+from small_constants import short
 
 import loony
 import loony.enumerate
@@ -124,6 +126,20 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> MakeOnce:
         return path
 
     return made
+
+
+MadeBy = Callable[..., Path]
+
+
+@pytest.fixture(scope="session")
+def made_by(made_once: MakeOnce) -> MadeBy:
+    """Make tables of a name once by a command line, and with constants of `short`; they are not to be changed."""
+
+    def make(directory: Path, command: str, constants: dict[str, dict[str, Any]]) -> None:
+        with short(constants), redirect_stdout(io.StringIO()):
+            assert main([*command.split(), "--quiet", "--out", str(directory)]) == 0
+
+    return lambda name, command, **constants: made_once(name, partial(make, command=command, constants=constants))
 
 
 @pytest.fixture(scope="session")

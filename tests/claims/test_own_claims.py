@@ -15,13 +15,12 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from commanded import Capsys, Patch, refused, told
-from conftest import MakeOnce
+from conftest import MadeBy
 from read_documents import consoles, files, text_of
 from small_constants import FEW_BOARDS, short
 
 from loony.results.runs import maker
 from loony.results.runs.run import examine_stored
-from loony.shell.main import main
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim, Statement, claim, when
 from loony.verify.claims.record import record_of, truths_of
@@ -107,15 +106,10 @@ def own_file(family: str, body: str, id_: str = "mine", domain: str = "") -> str
 
 
 @pytest.fixture
-def family(request: pytest.FixtureRequest, made_once: MakeOnce, tmp_path: Path, monkeypatch: Patch) -> str:
+def family(request: pytest.FixtureRequest, made_by: MadeBy, tmp_path: Path, monkeypatch: Patch) -> str:
     """A family, with its small tables in a folder of the test, which is the current one."""
     name: str = request.param
-
-    def make(directory: Path) -> None:
-        with short(FEW_BOARDS):
-            assert main(["verify", "--family", name, *SMALL[name].split(), "--out", str(directory), "--quiet"]) == 0
-
-    made = made_once(f"own/{name}", make)
+    made = made_by(f"own/{name}", f"verify --family {name} {SMALL[name]}", **FEW_BOARDS)
     monkeypatch.chdir(tmp_path)
     Path("tables").mkdir()
     (Path("tables") / made.name).symlink_to(made)

@@ -4,15 +4,15 @@ import json
 import re
 import shutil
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 from changed_tables import flip
 from commanded import Capsys, Patch, leavings, one_sentence, output_of, refused, told
-from conftest import ROOT
+from conftest import ROOT, MadeBy
 from drawings import grey
-from small_constants import short
 
 from loony.commands import plot
 from loony.commands.plot import ALL, FAMILY_OF, WITH_PICTURES
@@ -29,37 +29,23 @@ ENDGAMES, STRIPS = FAMILIES["endgames"], FAMILIES["strips"]
 NAMES = [*FAMILY_OF]
 
 
-def made_by(directory: Path, *options: str) -> Path:
-    from loony.shell.main import main
-
-    with short():
-        assert main(["verify", "--quiet", "--out", str(directory), "--family", *options]) == 0
-    return directory
-
-
-@pytest.fixture(scope="module")
-def endgames(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables of endgames, with the counterexamples of which there is a picture."""
-    bounds = ("--size", "30", "--raw-size", "27", "--claims", "allcock-5.1")
-    return made_by(tmp_path_factory.mktemp("simple") / "endgames", "endgames", *bounds)
+MADE = {
+    "endgames": "--size 30 --raw-size 27 --claims allcock-5.1",  # with the counterexamples of which there is a picture
+    "strips": "--swedish 12 --closed 4 --claims narrow-misere-table-1",
+    "graphs": "--strings 8 --bracelets 14 --played 8 --claims berlekamp-scott-cv",
+    "boards": "--lines 4 --positions 10 --pieces 4 --side 1 --claims boards-parity",
+}
 
 
-@pytest.fixture(scope="module")
-def strips(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    bounds = ("--swedish", "12", "--closed", "4", "--claims", "narrow-misere-table-1")
-    return made_by(tmp_path_factory.mktemp("narrow") / "strips", "strips", *bounds)
+@pytest.fixture
+def made(made_by: MadeBy) -> Callable[[str], Path]:
+    """The tables of a family."""
+    return lambda family: made_by(f"plots/{family}", f"verify --family {family} {MADE[family]}")
 
 
-@pytest.fixture(scope="module")
-def graphs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    bounds = ("--strings", "8", "--bracelets", "14", "--played", "8", "--claims", "berlekamp-scott-cv")
-    return made_by(tmp_path_factory.mktemp("loony") / "graphs", "graphs", *bounds)
-
-
-@pytest.fixture(scope="module")
-def boards(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    bounds = ("--lines", "4", "--positions", "10", "--pieces", "4", "--side", "1", "--claims", "boards-parity")
-    return made_by(tmp_path_factory.mktemp("drawn") / "boards", "boards", *bounds)
+@pytest.fixture
+def endgames(made: Callable[[str], Path]) -> Path:
+    return made("endgames")
 
 
 @pytest.fixture
@@ -98,13 +84,10 @@ def test_the_help_names_every_picture(capsys: Capsys) -> None:
 
 
 @pytest.mark.usefixtures("unseen")
-def test_all_are_drawn(
-    endgames: Path, strips: Path, graphs: Path, boards: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
-) -> None:
+def test_all_are_drawn(made: Callable[[str], Path], tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
-    of_families = zip((endgames, strips, graphs, boards), ("endgames", "strips", "graphs", "boards"), strict=True)
-    for tables, family in ((tables, FAMILIES[name]) for tables, name in of_families):
-        shutil.copytree(tables, by_default(family))
+    for name in MADE:
+        shutil.copytree(made(name), by_default(FAMILIES[name]))
     files = [Path("plots") / f"{name}{suffix}" for name in NAMES for suffix in SUFFIXES]
     assert [*map(Path, output_of(capsys, "plot", err="").split())] == files
     assert leavings(Path("plots")) == sorted(path.name for path in files)
@@ -112,15 +95,14 @@ def test_all_are_drawn(
 
 @pytest.mark.parametrize("family", WITH_PICTURES, ids=lambda family: family.name)
 def test_pictures_are_the_same_twice(
-    family: Family, request: pytest.FixtureRequest, tmp_path: Path, capsys: Capsys, monkeypatch: Patch
+    family: Family, made: Callable[[str], Path], tmp_path: Path, capsys: Capsys, monkeypatch: Patch
 ) -> None:
     """One with hatches and lines in all formats; those with formulas, with cells, and the others in one."""
     monkeypatch.setattr("loony.results.shown.figures.DOTS_PER_INCH", 50)
     figures = import_module("loony.results.endgames.figures")
     monkeypatch.setitem(figures.DRAWN, "theorem-5.1", lambda rows: figures.theorem_5_1(rows[:4]))  # formulas are slow
     monkeypatch.chdir(tmp_path)
-    table = ("--table", str(request.getfixturevalue(family.name)), "--quiet")
-    capsys.readouterr()  # what was printed where the tables were made
+    table = ("--table", str(made(family.name)), "--quiet")
     names = {picture.name for picture in family.pictures}
     in_all, once_more = {"transitions"} & names, {"theorem-5.1", "closed-boards"} & names
 
@@ -179,11 +161,13 @@ def test_a_picture_replaces_pictures_of_ours_alone(
 
 
 @pytest.mark.usefixtures("unseen")
-def test_pictures_that_the_tables_allow(strips: Path, tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+def test_pictures_that_the_tables_allow(
+    made: Callable[[str], Path], tmp_path: Path, capsys: Capsys, monkeypatch: Patch
+) -> None:
     """Where nothing is named, what is missing is told of, and only where there is nothing it is an error."""
     monkeypatch.chdir(tmp_path)
     refused(capsys, "plot", code=4)
-    shutil.copytree(strips, by_default(STRIPS))
+    shutil.copytree(made("strips"), by_default(STRIPS))
     code, out, err = told(capsys, "plot")
     files = [f"plots/{one.name}{suffix}" for one in STRIPS.pictures for suffix in SUFFIXES]
     assert (code, out.split()) == (0, files)

@@ -38,9 +38,9 @@ def columns(positions: Positions, kind: Any) -> Any:
 
 
 def optimal_first(positions: Positions) -> tuple[Any, Any]:
-    """Whether opening a shortest loop, and a shortest chain, is optimal; there may be none."""
-    found = []
-    for chains, loops in positions:
+    """Whether opening a shortest loop, and a shortest chain, is optimal; there may be none, as in the empty one."""
+    found = [[True, True]]
+    for chains, loops in positions[1:]:
         openings, value = naive.openings(chains, loops), naive.value(chains, loops)
         found.append(
             [openings.get(name) == value for name in (f"{min(loops, default=0)}l", f"{min(chains, default=0)}")]
@@ -66,7 +66,6 @@ def forms_of(positions: Positions, rules: play.Rules, modules: tuple[str, ...]) 
         lambda: ["", *cases_in(rules.cases_of_value(G), number)[1:]],
     )
     by_loop, by_chain = optimal_first(positions)
-    by_loop[0] = by_chain[0] = True  # the empty position has no opening
     yield Form(
         (rules.cases_of_opening,),
         modules,
@@ -88,7 +87,6 @@ def forms() -> Iterator[Form]:
         lambda: np.broadcast_to(buzzard_ciere.value_by_algorithm(G), number) == right,
     )
     by_loop, by_chain = optimal_first(positions)
-    by_loop[0] = by_chain[0] = True
     yield Form(
         (buzzard_ciere.opens_loop_by_algorithm,),
         MODULES,

@@ -6,11 +6,13 @@ import shutil
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import naive
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from changed_tables import changed, rewrite
@@ -395,6 +397,15 @@ def test_where_it_cannot_write(of: Asked, tables: Path, census: Path, tmp_path: 
         shutil.copy(out / name, out / "my copy")
         refused(capsys, *asked, str(out), match=f"{out} holds my copy, which loony did not write")
     (out / "my copy").unlink()
+    for name, other in product((CENSUS_VALUES, "b_value_0.txt"), (b"mine", b"")):
+        ours = (out / name).read_bytes()
+        (out / name).write_bytes(other)
+        refused(capsys, *asked, str(out), match=f"{out} holds {name}, which loony did not write")
+        assert (out / name).read_bytes() == other, name
+        (out / name).write_bytes(ours)
+    pq.write_table(pa.table({"size": [1]}), out / CENSUS_ONE_OR_TWO)
+    refused(capsys, *asked, str(out), match=f"{out} holds {CENSUS_ONE_OR_TWO}, which loony did not write")
+    shutil.copy(census / CENSUS_ONE_OR_TWO, out)
     values = pq.read_table(out / CENSUS_VALUES)
     title = b"Amalgamated positions of each size and value"  # of even loops
     pq.write_table(values.replace_schema_metadata(values.schema.metadata | {b"title": title}), out / CENSUS_VALUES)

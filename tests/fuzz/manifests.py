@@ -2,6 +2,9 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any
 
@@ -27,23 +30,16 @@ def edited(said: Any, edits: list[dict[str, Any]]) -> Any:
     """A description with entries put, cut or called otherwise; an edit whose place is gone does nothing."""
     for edit in edits:
         *above, key = edit["at"]
-        where = said
-        for one in above:
-            inside = isinstance(where, dict) and one in where
-            inside |= isinstance(where, list) and isinstance(one, int) and one < len(where)
-            where = where[one] if inside else None
-        if isinstance(where, list) and isinstance(key, int) and key >= len(where):
-            continue
-        if not isinstance(where, (dict, list)) or (isinstance(where, list) and not isinstance(key, int)):
-            continue
-        if "put" in edit:
-            where[key] = edit["put"]
-        elif isinstance(where, list):
-            where[key : key + 1] = [where[key]] * 2 if "twice" in edit else []
-        elif key in where:
-            found = where.pop(key)
-            if "called" in edit:
-                where[edit["called"]] = found
+        with suppress(LookupError, TypeError, AttributeError):
+            where = reduce(getitem, above, said)
+            if "put" in edit:
+                where[key] = edit["put"]
+            elif isinstance(where, list):
+                where[key : key + 1] = [where[key]] * 2 if "twice" in edit else []
+            else:
+                found = where.pop(key)
+                if "called" in edit:
+                    where[edit["called"]] = found
     return said
 
 

@@ -114,27 +114,6 @@ def test_a_pipe_in_place_of_a_manifest_is_not_read(tmp_path: Path) -> None:
         assert one_sentence(ended.stderr), command
 
 
-@pytest.mark.parametrize("name", ["values.parquet", "b_value_0.txt"])
-def test_a_census_replaces_only_a_census(name: str, small_tables: Path, tmp_path: Path, capsys: Capsys) -> None:
-    out = tmp_path / "counts"
-    command = ("census", "--table", str(small_tables), "--out", str(out), "--quiet")
-    assert told(capsys, *command)[0] == told(capsys, *command)[0] == 0
-    for other in (b"mine", b""):
-        (out / name).write_bytes(other)
-        before = everything(out)
-        refused(capsys, *command, match=f"{out} holds {name}, which loony did not write")
-        assert everything(out) == before, other
-    (out / name).unlink()
-    if name.endswith(".parquet"):
-        pq.write_table(pa.table({"size": [1]}), out / name)
-        assert told(capsys, *command)[0] == 2
-        (out / name).unlink()
-    (out / "notes.md").write_text("mine")
-    before = everything(out)
-    refused(capsys, *command, match=f"{out} holds notes.md, which loony did not write")
-    assert everything(out) == before
-
-
 def test_a_read_only_directory_of_tables_stays(tables: Path, capsys: Capsys) -> None:
     before, beside = everything(tables), sorted(tables.parent.iterdir())
     tables.chmod(0o555)

@@ -6,6 +6,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from certifying import stand_in
 from commanded import LOONY, Capsys, Patch, interrupted, one_sentence, output_of, ran, refused, told
 
 from loony.results.asked.record import proofs_in
@@ -19,15 +20,6 @@ pytestmark = pytest.mark.no_kernel
 ENDGAME = "2x2:110011101101"
 
 TEXT = "Theorem holds : True.\nProof. exact I. Qed.\nPrint Assumptions holds.\n"
-
-
-def stand_in(folder: Path, script: str) -> str:
-    """A folder for PATH whose coqc runs this script of the shell, with the file as $file."""
-    folder.mkdir()
-    lines = ["#!/bin/sh", '[ "$1" = --print-version ] && { echo 8.16; exit; }', "for file; do :; done", script]
-    (folder / "coqc").write_text("\n".join(lines) + "\n")
-    (folder / "coqc").chmod(0o755)
-    return str(folder)
 
 
 @pytest.mark.parametrize("name", ["Makefile", "_CoqProject", "Game.v", "Position.v", "link", "folder"])

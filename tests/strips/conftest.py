@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import MakeOnce
+from conftest import MadeBy
 from small_constants import short
 from strips.cases import SMALL
 
@@ -18,15 +18,9 @@ def small_open_boards() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def made(made_once: MakeOnce) -> Path:
+def made(made_by: MadeBy) -> Path:
     """A directory of tables of narrow boards; not to be changed."""
-    from loony.shell.main import main
-
-    def make(directory: Path) -> None:
-        with short():
-            assert main([*SMALL, "--quiet", "--out", str(directory)]) == 0
-
-    return made_once("narrow/strips", make)
+    return made_by("narrow/strips", " ".join(SMALL))
 
 
 @pytest.fixture

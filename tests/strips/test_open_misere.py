@@ -14,6 +14,7 @@ from loony.verify.strips.closed import new_table, slots_for
 from loony.verify.strips.open_misere import value_of_board, value_of_two_rows
 
 TWO_ROWS = [2, -2, 2, 0, -2, 2]
+LONGEST = [pytest.mark.longest, pytest.mark.slow_plain]
 ONE_ROW = [1, 2, 3, 4, 3, 4, 5, 6, 5, 6, 7, 8, 7, 8, 9, 10]
 
 
@@ -45,17 +46,13 @@ def test_open_boards_by_all_sets_of_strings(n: int) -> None:
     assert value_of_board(n, new_table(1 << 14)).value == ONE_ROW[n - 1]
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, pytest.param(4, marks=[pytest.mark.long, pytest.mark.slow_plain])])
+@pytest.mark.parametrize("n", [
+    1, 2, 3, pytest.param(4, marks=[pytest.mark.long, pytest.mark.slow_plain]), pytest.param(5, marks=LONGEST),
+])  # fmt: skip
 def test_two_rows_by_all_sets_of_strings(n: int) -> None:
     assert naive_strips.misere_value(two_rows(n)) == TWO_ROWS[n - 1]
     if COMPILED or n < 3:
         assert value_of_two_rows(n) == TWO_ROWS[n - 1]
-
-
-@pytest.mark.longest
-@pytest.mark.slow_plain
-def test_two_rows_of_five_by_all_sets_of_strings() -> None:
-    assert naive_strips.misere_value(two_rows(5)) == value_of_two_rows(5) == TWO_ROWS[4]
 
 
 @pytest.mark.longest
@@ -65,17 +62,12 @@ def test_two_rows_of_six() -> None:
 
 
 @pytest.mark.slow_plain
-@pytest.mark.parametrize(("n", "slots"), [(12, 1 << 20), (7, 1 << 8)])
+@pytest.mark.parametrize(
+    ("n", "slots"), [(12, 1 << 20), (7, 1 << 8), pytest.param(16, slots_for("open boxes", 16), marks=LONGEST)]
+)
 def test_the_search_shares_a_table_and_does_not_depend_on_its_size(n: int, slots: int) -> None:
     table = new_table(slots)
     assert [value_of_board(length, table).value for length in range(1, n + 1)] == ONE_ROW[:n]
-
-
-@pytest.mark.longest
-@pytest.mark.slow_plain
-def test_the_search_to_sixteen() -> None:
-    table = new_table(slots_for("open boxes", 16))
-    assert [value_of_board(n, table).value for n in range(1, 17)] == ONE_ROW
 
 
 @pytest.mark.slow_plain

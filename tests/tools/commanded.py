@@ -48,13 +48,16 @@ def ran(*command: str | bytes, check: bool = False, **options: Any) -> "subproce
     return subprocess.run(command, capture_output=True, encoding="utf-8", check=check, timeout=WAIT, **options)
 
 
-def in_little_room(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    """The command, as it ends where little memory is left to it; it may take long, but not without end."""
+def in_little_room(*arguments: str, code: int = 0) -> str:
+    """What the command prints where little memory is left to it, or else the sentence with which it refuses."""
 
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (ROOM, ROOM))
 
-    return ran(*LOONY, *arguments, preexec_fn=limited)
+    done = ran(*LOONY, *arguments, preexec_fn=limited)
+    text, other = (done.stderr, done.stdout) if code else (done.stdout, done.stderr)
+    assert (done.returncode, other, one_sentence(text) or not code) == (code, "", True), done
+    return text
 
 
 def by_shell(script: str, *arguments: str | bytes, **environment: str) -> "subprocess.CompletedProcess[str]":

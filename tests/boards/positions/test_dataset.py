@@ -14,7 +14,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from commanded import Capsys, Patch, output_of, told
-from conftest import MakeOnce
+from conftest import MadeBy
 from drawn_sets import at_random, drawing, left_of
 
 from loony.enumerate.boards.board import board_of
@@ -25,7 +25,6 @@ from loony.kernels.boards.search import UNKNOWN
 from loony.results.boards.dataset import sizes_of
 from loony.results.boards.quiet import making as quiet
 from loony.results.stored.files import sha256
-from loony.shell.main import main
 from loony.verify.boards.quiet.positions import lay_out
 from loony.verify.boards.search import Search
 
@@ -133,11 +132,8 @@ def test_positions_whose_search_is_too_long_are_left_out_and_counted(capsys: Cap
 
 
 @pytest.fixture(scope="module")
-def table(made_once: MakeOnce) -> Path:
-    def make(folder: Path) -> None:
-        assert main(["tabulate", "2x3", "--out", str(folder / "quiet-2x3"), "--quiet"]) == 0
-
-    return made_once("dataset/quiet-2x3", make) / "quiet-2x3"
+def table(made_by: MadeBy) -> Path:
+    return made_by("dataset/quiet-2x3", "tabulate 2x3")
 
 
 @pytest.mark.parametrize("size", ["2x3", "3x2"])
