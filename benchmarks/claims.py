@@ -22,8 +22,8 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import SHORT, Counts, summary_of_counts
 from loony.kernels.endgames.look_up import walk
-from loony.results.endgames.layout import RAW_POSITIONS
 from loony.results.endgames.reading import read_raw
+from loony.results.endgames.tables import RAW_POSITIONS
 from loony.results.runs.run import verify
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim

@@ -8,9 +8,11 @@ import shutil
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from functools import cache
 from pathlib import Path
 
 import pytest
+from certifying import Development, development_of
 from formulas_once import formulas_proved_once
 from hypothesis import settings
 
@@ -77,6 +79,18 @@ def has_coq() -> None:
         pytest.skip("there is no coqc")
 
 
+@pytest.fixture(scope="session")
+def developments(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Development]:
+    """Of a family, a folder of its files in Coq, and what Coq says of them."""
+    return cache(lambda family: development_of(family, tmp_path_factory.mktemp(family)))
+
+
+@pytest.fixture
+def development(developments: Callable[[str], Development], request: pytest.FixtureRequest) -> Development:
+    """That of the family in whose folder the test is."""
+    return developments(request.path.parent.name)
+
+
 @pytest.fixture
 def formula_at_hand() -> Iterator[None]:
     """What rests on a value formula is proved as if that were proved already, which it once is."""
@@ -117,9 +131,8 @@ def small_tables(made_once: MakeOnce) -> Path:
     """A directory of tables that the main job made; not to be changed."""
 
     def make(directory: Path) -> None:
-        with Stages(shown=False) as stages:
-            bounds = {"size": SIZE, "raw_size": RAW_SIZE}
-            verify(ENDGAMES, bounds, directory, claims(families=[ENDGAMES]), stages)
+        bounds = {"size": SIZE, "raw_size": RAW_SIZE}
+        verify(ENDGAMES, bounds, directory, claims(families=[ENDGAMES]), Stages(shown=False))
 
     return made_once(f"endgames-{SIZE}", make)
 

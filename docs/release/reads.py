@@ -13,7 +13,7 @@ from pathlib import Path
 import duckdb
 import pyarrow.parquet as pq
 
-from loony.results.endgames.layout import COUNTS
+from loony.results.endgames.tables import COUNTS
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from loony.results.asked.proofs import by_coq, keep_proofs, row_of
-from loony.results.asked.record import THEOREM, RecordRow, theorem_digest
+from loony.results.asked.record import THEOREM, RecordRow, by_coq, keep_proofs, row_of, theorem_digest
 from loony.results.shown.report import Report, count_of
 from loony.results.stored.layout import PROOFS
 from loony.shell.options import FOLDER

@@ -19,7 +19,6 @@ from pathlib import Path
 from loony.results.shown.report import Report
 from loony.shell import options as shared
 from loony.shell.output import stages
-from loony.system.errors import BadInput
 
 HELP = "check tables, or a proof tree, and trust nothing in them"
 GROUP = "verify and prove"
@@ -41,15 +40,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report:
+    shared.require_with(options, no_check="contents")
+    shared.refuse_with(options, "contents", "threads", "dask", "checkpoint")
     directory = shared.table_directory(options)
     if options.contents:
-        if options.threads or options.dask or options.checkpoint:
-            raise BadInput("--threads, --dask and --checkpoint are about a check: leave them or --contents out")
-        from loony.results.asked.contents import contents
+        from loony.results.asked.query import contents
 
         return contents(directory, not options.no_check)
-    if options.no_check:
-        raise BadInput("a check compares all files with their hashes: --no-check is about --contents")
     from loony.results.runs.run import check
     from loony.results.shown.tallies import report
     from loony.results.stored.tables import Workforce

@@ -20,9 +20,8 @@ from pathlib import Path
 from types import ModuleType
 
 from loony.results.shown.report import Report
-from loony.shell.options import FOLDER, add_output_options
-from loony.shell.output import form_in
-from loony.system.errors import BadInput, TableAbsent
+from loony.shell.options import FOLDER, add_output_options, refuse_with
+from loony.system.errors import TableAbsent
 from loony.verify.families import FAMILIES
 
 FEW = 5  # the most named claims that are printed in full; more claims have a line each
@@ -63,25 +62,22 @@ def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.record import FolderEvidence, evidence_for
     from loony.verify.claims.register import claims
 
+    refuse_with(options, "record", "claims", "coverage", "bibtex", "json", "latex", "markdown")
+    refuse_with(options, "bibtex", "coverage", "json", "latex", "markdown")
+    refuse_with(options, "coverage", "latex")
     for name, section in _sections().items():
         if getattr(options, name):
-            if options.claims or options.coverage or options.bibtex or options.latex or options.record is not None:
-                others = "names of claims, --coverage, --record, --bibtex and --latex"
-                raise BadInput(f"--{name} has a list of its own: leave out {others}")
+            refuse_with(options, name, "claims", "coverage", "record", "bibtex", "latex")
             report: Report = section.run(options)
             return report
     chosen = claims(options.claims or None)
-    if options.bibtex and form_in(options) != "text":
-        raise BadInput(f"--bibtex prints entries of BibTeX: leave out --{form_in(options)}")
     if options.coverage:
-        if options.latex or options.bibtex:
-            raise BadInput("--coverage prints no LaTeX: leave out --latex and --bibtex")
         from loony.results.shown.coverage import report_on
 
         return report_on({claim.id for claim in chosen} if options.claims else None, options.markdown)
-    if options.bibtex and options.record is None:
+    if options.bibtex:
         return Report([bibtex(chosen)])
-    if options.markdown and options.record is None:
+    if options.markdown:
         return Report(for_documents([*map(evidence_for, chosen)]))
     folder = options.table or FOLDER
     if options.table and not folder.is_dir():
@@ -116,9 +112,6 @@ def _record(options: argparse.Namespace, folder: Path) -> Report:
     from loony.system.writing import require_own_file, write_file
     from loony.verify.claims.register import claims
 
-    if options.claims or options.bibtex or form_in(options) != "text":
-        forms = "--json, --markdown, --latex and --bibtex"
-        raise BadInput(f"--record is about all claims, and prints no list: leave out names, {forms}")
     file = path() if options.record is _OWN_RECORD else options.record
     require_own_file(file, "", "record", is_record, "--record")
     record = renew(claims(), folder)

@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from loony.results.shown.report import Report, count_of
 from loony.shell.options import add_output_options, add_table_option, table_directory
@@ -36,25 +37,27 @@ def run(options: argparse.Namespace) -> Report:
 
     if options.out and options.name == ALL:
         raise BadInput(f"--out names one file, and {ALL} makes several: leave out --out, or name one plot")
-    families = _families(options)
-    plots.require_pictures(families, [name for family in families for name in _names(options, family)], options.out)
+    pictures = {
+        family: [picture.name for picture in family.pictures if options.name in (ALL, picture.name)]
+        for family in _families(options)
+    }
+    plots.require_pictures(pictures, options.out)
     paths: list[Path] = []
-    sources: list[plots.PictureSource] = []
+    sources: list[dict[str, Any]] = []
     absent: list[TableAbsent] = []
     with stages(options.quiet) as running:
-        for family in families:
+        for family, names in pictures.items():
             try:
                 directory = table_directory(options, [family.name])
                 manifest = trusted_manifest(directory, not options.no_check, family.name)
             except TableAbsent as error:
                 absent.append(error)
                 continue
-            of_tables = directory.resolve().name, manifest["bounds"], str(manifest["source_digest"])
-            source = plots.PictureSource(*of_tables)
-            sources.append(source)
-            for name in _names(options, family):
+            of_tables = {name: manifest[name] for name in ("bounds", "source_digest")}
+            sources.append({"name": directory.resolve().name, **of_tables})
+            for name in names:
                 try:
-                    paths += plots.plot(family, name, directory, source, options.out, running)
+                    paths += plots.plot(name, directory, manifest, options.out, running)
                 except TableAbsent as error:
                     absent.append(error)
     if not paths:
@@ -62,14 +65,10 @@ def run(options: argparse.Namespace) -> Report:
     files = [str(path) for path in paths]
     return Report(
         files,
-        {"files": files, "sources": [source._asdict() for source in sources]},
+        {"files": files, "sources": sources},
         f"{count_of(len(files), 'file')} in {paths[0].parent}",
         notes=[f"loony: {reason}" for reason in absent],
     )
-
-
-def _names(options: argparse.Namespace, family: Family) -> list[str]:
-    return [picture.name for picture in family.pictures if options.name in (ALL, picture.name)]
 
 
 def _families(options: argparse.Namespace) -> list[Family]:

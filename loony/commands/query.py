@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> Report:
     found = matching(directory, options.condition, not options.no_check, options.of, options.sort)
     form, number = rows_form(options), len(found.rows)
     last = number if options.limit is None else min(number, options.limit)
-    columns = [found.column(name) for name in options.columns or ()]
+    columns = [found.names.column(name) for name in options.columns or ()]
     if twice := [name for name in columns if columns.count(name) > 1]:
         raise BadInput(f"--columns names {twice[0]} twice")
     what = "rows" if found.asked is None else found.asked.noun

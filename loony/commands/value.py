@@ -19,9 +19,9 @@ pieces follow in an order of best play.
 import argparse
 
 from loony.results.shown.report import Report
-from loony.shell.options import add_family_option, add_output_options, limit
+from loony.shell.options import add_family_option, add_output_options, limit, require_with
 from loony.shell.output import Output, print_note, say, say_json, say_report, stages
-from loony.system.errors import BadInput, LoonyError
+from loony.system.errors import LoonyError
 from loony.system.reading import lines_of_input
 from loony.system.stages import Stages
 from loony.verify.families import FAMILIES, first
@@ -56,13 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     """The exit code is 2 if one of many texts is no position."""
-    for option, needs, is_right in (
-        ("--all", "--line", options.line or not options.all),
-        ("--limit", "--line --all", (options.line and options.all) or options.limit is None),
-        ("--moves", "--plan PLAN", options.plan is not None or not options.moves),
-    ):
-        if not is_right:
-            raise BadInput(f"{option} is about {needs}: add {needs}")
+    require_with(options, all="line", limit="all", moves="plan")
     return _many(options) if options.position == "-" else _answer(options, options.position)
 
 

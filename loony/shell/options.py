@@ -48,6 +48,29 @@ def table_directory(options: argparse.Namespace, families: list[str] | None = No
     return options.table or the_directory(FOLDER, families)
 
 
+def require_with(options: argparse.Namespace, **others: str) -> None:
+    """Raise BadInput where an option is given without the other option that it is about."""
+    for name, other in others.items():
+        if _is_given(options, name) and not _is_given(options, other):
+            raise BadInput(f"{_in_words(name)} is about {_in_words(other)}: add {_in_words(other)}")
+
+
+def refuse_with(options: argparse.Namespace, name: str, *others: str) -> None:
+    """Raise BadInput where an option is given beside one of these others."""
+    for other in others:
+        if _is_given(options, name) and _is_given(options, other):
+            raise BadInput(f"{_in_words(name)} and {_in_words(other)} do not go together: leave one out")
+
+
+def _is_given(options: argparse.Namespace, name: str) -> bool:
+    value = getattr(options, name)
+    return value is not None and value is not False and value != []
+
+
+def _in_words(name: str) -> str:
+    return "names of claims" if name == "claims" else f"--{name.replace('_', '-')}"
+
+
 _HELP_OF_FORMS = {
     "json": "print the answer as JSON",
     "latex": "print the tables for LaTeX, with booktabs",

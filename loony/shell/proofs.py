@@ -1,18 +1,27 @@
-"""Which claims are proved, and how proofs are printed: a line of a table, data for a program, and a count."""
+"""Proofs by a solver: which claims are proved, and how proofs are printed: in a table, as data, and as a count."""
 
 import argparse
 import shlex
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from loony.results.asked.record import by_solver, keep_proofs, proved_before, row_of
+from loony.results.shown.report import Report
+from loony.results.stored.layout import PROOFS
+from loony.shell.options import FOLDER, refuse_with
 from loony.shell.output import say, stages
 from loony.system.errors import BadInput
+from loony.system.writing import own_folder
 from loony.verify.claims.claim import HOLDS, Claim
+from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.register import claims, claims_of, ids_of
 from loony.verify.families import FAMILIES, certifying, first, proving
-from loony.verify.proof.own import load_claims
-from loony.verify.proof.solver import Emit, NoSolver, Proof, load_solver
+from loony.verify.proof.goals import is_of_goals, write_answers, write_goal
+from loony.verify.proof.own import errors_of, load_claims
+from loony.verify.proof.solver import Emit, NoSolver, Proof, load_solver, prove
+from loony.verify.proof.theory import outside
 
 HEADING = f"{'claim':32}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict"
 
@@ -29,12 +38,7 @@ def claims_to_prove(options: argparse.Namespace, solver: str | None) -> list[Cla
                     command = f"loony prove --family {family.name} --certify DIR"
                     raise BadInput(f"{error}; Coq checks theorems on {family.title} with  {command}") from error
             raise
-    if options.claims:
-        raise BadInput(f"--claim proves all claims of its file, and no others: leave out {' '.join(options.claims)}")
-    if options.family:
-        raise BadInput("the file of --claim names the family of its claims: leave out --family")
-    if options.out:
-        raise BadInput("the outcomes for claims of your own are not kept: leave out --out")
+    refuse_with(options, "claim", "claims", "family", "out")
     try:
         smt = load_solver(solver) if solver else None
     except NoSolver:
@@ -59,9 +63,6 @@ def proofs_of(
     tested: list[Claim], solver: str, options: argparse.Namespace, file: Path, emit: Emit = lambda *_: None
 ) -> Iterator[Proof]:
     """The proof of each claim by a solver, and a line for each; a formula with a proof in the file has no other."""
-    from loony.results.asked.proofs import proved_before
-    from loony.verify.proof.solver import prove
-
     places = {claim.id: f" ({number} of {len(tested)})" for number, claim in enumerate(tested, 1)}
 
     def turn(claim: Claim, number: int, goals: int) -> None:
@@ -97,3 +98,49 @@ def data(solver: str, proof: Proof) -> dict[str, Any]:
     fields = {name: getattr(proof, name) for name in ("verdict", "as_registered", "goals", "unsolved")}
     outcome = {**fields, "counterexample": counterexample, "seconds": round(proof.seconds, 3)}
     return {"claim": proof.claim.id, "solver": solver, **outcome}
+
+
+def prove_by_solver(options: argparse.Namespace) -> Report:
+    """The work of  loony prove  without --certify; exit code 1 if a claim did not come out as registered."""
+    if options.family and not options.family.proves:
+        what = f"no solver proves claims about {options.family.title}"
+        raise BadInput(f"{what}: use --certify DIR, which has Coq check their theorems")
+    if options.emit and options.solver == "cvc5":
+        raise BadInput("--emit writes the goals for z3: leave out --solver cvc5, or use --solver both")
+
+    answers: dict[str, str] = {}
+
+    def emit(claim: Claim, number: int, solver: Any, answer: str | None) -> None:
+        answers[write_goal(options.emit, claim, number, solver)] = answer or str(solver.check())
+
+    solvers = ("z3", "cvc5") if options.solver == "both" else (options.solver,)
+    tested = claims_to_prove(options, solvers[0])
+    for solver in solvers:
+        load_solver(solver)
+    file = options.out or FOLDER / PROOFS
+    with own_folder(options.emit, is_of_goals, "--emit") if options.emit else nullcontext():
+        if not options.claim:
+            keep_proofs(file)  # a file that cannot be written is better known at once
+    proofs: list[tuple[str, Proof]] = []
+    if in_full(options):
+        say(HEADING)
+    with errors_of(options.claim):
+        for solver in solvers:
+            emits = emit if options.emit and solver == "z3" else lambda *_: None
+            for proof in proofs_of(tested, solver, options, file, emits):
+                proofs.append((solver, proof))
+                if not options.claim:
+                    keep_proofs(file, [row_of(proof, by_solver(solver))])
+                if answers:
+                    write_answers(options.emit, answers)
+    right = [proof.claim for _, proof in proofs if proof.as_registered]
+    as_it_should = "the file expects" if options.claim else "registered"
+    sentence = (
+        f"{len(right)} of {len(proofs)} came out as {as_it_should}{numbers_in_words(right, Evidence.SOLVER.words)}"
+    )
+    return Report(
+        ["", outside(tested), "", sentence],
+        [data(solver, proof) for solver, proof in proofs],
+        sentence,
+        exit_code=0 if len(right) == len(proofs) else 1,
+    )

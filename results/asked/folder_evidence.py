@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from loony.results.asked.proofs import proofs_in
-from loony.results.asked.record import CHECK, CLAIM, COUNT, FolderEvidence, RecordRow, is_believed, recorded
+from loony.results.asked.record import CHECK, CLAIM, COUNT, FolderEvidence, RecordRow, is_believed, proofs_in, recorded
 from loony.results.stored.files import corrupt, require_hash, whole_table
 from loony.results.stored.folder import directories_in, manifest_in
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES, PROOFS

@@ -1,7 +1,11 @@
-"""Rows of a stored table that meet a condition, as a person writes it: `value = 0 and controlled_value < 2`."""
+"""Rows of a stored table that meet a condition, as a person writes it: `value = 0 and controlled_value < 2`.
+
+The contents of a whole directory are those of its manifest and its table of claims.
+"""
 
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -9,12 +13,15 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
+from loony.results.shown.report import Report, columns
 from loony.results.stored import views
-from loony.results.stored.layout import CLAIMS
+from loony.results.stored.files import whole_table
+from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA
 from loony.results.stored.manifest import family_in, manifest_of_unchanged, read_manifest
 from loony.results.stored.tables import POSITION, QueryTable, Tables, asked_of, tables_of
 from loony.system.errors import BadInput, did_you_mean
 from loony.system.stages import Stages
+from loony.verify.claims.claim import SKIPPED
 from loony.verify.families import FAMILIES
 
 EXAMPLE = "value = 0 and controlled_value < 2"
@@ -61,10 +68,6 @@ class Matches(NamedTuple):
     names: Names
     source: str  # the directory, and the digest of the sources that made it
     hint: str  # a possible mistake in the condition; empty if the program sees none
-
-    def column(self, name: str) -> str:
-        """The column of this name, which may be the column of notations. Raises BadInput where there is none."""
-        return POSITION if self.asked and name == POSITION else self.names.column(name)
 
     def heading(self, column: str) -> str:
         """The name of a column for a person."""
@@ -122,15 +125,16 @@ def matching(directory: Path, text: str, check: bool, of: str | None, sort: Sequ
     manifest = trusted_manifest(directory, check)
     tables = tables_of(family_in(manifest))
     name = table_asked(tables, manifest["family"], of)
-    schema, asked, names = tables.schemas[name], asked_of(tables, name), names_of(tables, name)
-    order = [_sort_key(column, names, schema) for column in sort]
+    schema, asked = tables.schemas[name], asked_of(tables, name)
+    order = [_sort_key(column, names_of(tables, name), schema) for column in sort]
     path = directory / name
     stored = views.stored_rows(path, schema=schema)
     rows, hint = rows_where(stored, text, tables, name, lambda: views.require_readable(path, schema))
     if order:
         rows = rows.sort_by(order)
     shown = (POSITION, *asked.shown) if asked else _FEW.get(name, tuple(schema.names))
-    return Matches(rows, asked, shown, names, source_of_table(directory, manifest), hint)
+    names, source = names_of(tables, name, computed=True), source_of_table(directory, manifest)
+    return Matches(rows, asked, shown, names, source, hint)
 
 
 def rows_where(
@@ -217,3 +221,38 @@ def trusted_manifest(directory: Path, check: bool, *families: str) -> dict[str, 
 def source_of_table(directory: Path, manifest: dict[str, Any]) -> str:
     """The source of an answer: the directory, and the digest of the sources that made it."""
     return f"table {directory}, made from sources {manifest['source_digest'][:12]}"
+
+
+def contents(directory: Path, check: bool = True) -> Report:
+    """Sizes, counts, files, digest and verdicts of a directory of tables, whose hashes are compared if `check`.
+
+    Raises TableAbsent or TableCorrupt.
+    """
+    manifest = trusted_manifest(directory, check)
+    rows = whole_table(directory / CLAIMS, CLAIMS_SCHEMA).to_pylist()
+    wrong = {row["claim"] for row in rows if row["verdict"] not in (row["expected_verdict"], SKIPPED)}
+    table: dict[str, Any] = {
+        "directory": str(directory), "family": manifest["family"], **manifest["bounds"],
+        "extent": tables_of(family_in(manifest)).extent(manifest["bounds"]),
+        "counts": manifest["counts"], "files": manifest["files"],
+        "bytes": sum(path.stat().st_size for path in directory.iterdir()),
+        "source_digest": manifest["source_digest"], "version": manifest["versions"]["loony"],
+        "started": manifest["run"]["started"], "claims": len({row["claim"] for row in rows}),
+        "verdicts": dict(Counter(row["verdict"] for row in rows)), "not_as_registered": sorted(wrong),
+    }  # fmt: skip
+    files = [
+        (f"  {name}", f"{file['rows']:,} rows", f"{file['bytes']:,} bytes", f"sha256 {file['sha256'][:12]}")
+        for name, file in table["files"].items()
+    ]
+    verdicts = ", ".join(f"{number} {verdict}" for verdict, number in table["verdicts"].items())
+    blocks = [
+        f"{directory}: {table['family']} {table['extent']}",
+        f"made {table['started'][:10]} by loony {table['version']}, from sources {table['source_digest'][:12]}",
+        "",
+        *columns([*files, ("  together", "", f"{table['bytes']:,} bytes", "")], "<>><"),
+        "",
+        f"  {table['claims']} claims, each on its domains: {verdicts}",
+        *([f"  not as registered: {', '.join(sorted(wrong))}"] if wrong else []),
+        f"  {'every file has the hash in the manifest' if check else 'hashes not checked'}",
+    ]
+    return Report(blocks, table)

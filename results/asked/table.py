@@ -11,16 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from loony.results.asked import query
 from loony.results.asked.answers import hint_at_other_notation
-from loony.results.asked.query import (
-    EXAMPLE,
-    names_of,
-    rows_where,
-    short_name,
-    source_of_table,
-    table_asked,
-    trusted_manifest,
-)
 from loony.results.stored.files import whole_table
 from loony.results.stored.manifest import family_in
 from loony.results.stored.tables import tables_of
@@ -61,10 +53,10 @@ class Table:
         """the bounds of the tables, by the names of the options of `loony verify`"""
         self.size: int | None = self.bounds.get("size")
         """the size of the largest positions, in boxes, if a bound is a size"""
-        self.source: str = source_of_table(directory, manifest)
+        self.source: str = query.source_of_table(directory, manifest)
         """the directory, and the digest of the sources that made it"""
         self._tables = tables_of(family)
-        self.tables: list[str] = [short_name(name) for name in self._tables.schemas]
+        self.tables: list[str] = [query.short_name(name) for name in self._tables.schemas]
         """the names of the tables"""
         self._read: dict[str, pa.Table] = {}
         self.positions: pa.Table = self.rows()
@@ -73,7 +65,7 @@ class Table:
 
     def rows(self, of: str | None = None) -> pa.Table:
         """A whole table. Raises BadInput for an unknown name, and TableCorrupt if the table cannot be read."""
-        return self._rows(table_asked(self._tables, self.family, of))
+        return self._rows(query.table_asked(self._tables, self.family, of))
 
     def relation(self, of: str | None = None) -> "duckdb.DuckDBPyRelation":
         """A whole table in DuckDB, with integers of 64 bits, so that products of columns do not overflow.
@@ -82,8 +74,8 @@ class Table:
         the other methods of DuckDB's relations take SQL. The relation sees no other table, and no file. Raises the
         errors of `rows`.
         """
-        name = table_asked(self._tables, self.family, of)
-        return views_of({short_name(name): self._rows(name)}).table(short_name(name))
+        name = query.table_asked(self._tables, self.family, of)
+        return views_of({query.short_name(name): self._rows(name)}).table(query.short_name(name))
 
     def _rows(self, name: str) -> pa.Table:
         if name not in self._read:
@@ -167,12 +159,12 @@ class Table:
         is no condition, and for an unknown column. The docstring of `loony.results.asked.query.rows_where` describes
         conditions.
         """
-        name = table_asked(self._tables, self.family, of)
+        name = query.table_asked(self._tables, self.family, of)
         rows = self._rows(name)
         if isinstance(condition_, str):
-            rows = rows_where(rows, condition_, self._tables, name)[0].cast(rows.schema)
+            rows = query.rows_where(rows, condition_, self._tables, name)[0].cast(rows.schema)
         elif not isinstance(condition_, pc.Expression):
-            raise BadInput(f"a condition is a text such as  {EXAMPLE}, and not {type(condition_).__name__}")
+            raise BadInput(f"a condition is a text such as  {query.EXAMPLE}, and not {type(condition_).__name__}")
         else:
             try:
                 rows = rows.filter(condition_)
@@ -183,7 +175,7 @@ class Table:
             return rows
         if isinstance(columns, str) or not isinstance(columns, Sequence):
             raise BadInput(f"columns are a list of names, such as ['size', 'value'], and not {columns!r:.80}")
-        names = names_of(self._tables, name)
+        names = query.names_of(self._tables, name)
         return rows.select([names.column(str(name)) for name in columns])
 
 
@@ -202,4 +194,4 @@ def open_table(directory: str | PathLike[str], check: bool = True) -> Table:
     if not isinstance(directory, str | PathLike):
         raise BadInput(f"a directory of tables is named by a text or a path, and not by {directory!r:.80}")
     directory = Path(directory)
-    return Table(directory, trusted_manifest(directory, check))
+    return Table(directory, query.trusted_manifest(directory, check))

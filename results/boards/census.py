@@ -12,8 +12,7 @@ from loony.enumerate.endgames.components import KINDS
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.results.boards.layout import CENSUS_TABLE, ENDGAMES_TABLE, SCHEMAS
-from loony.results.census.counts import Census
-from loony.results.census.questions import ABSENT, Openings, Questions
+from loony.results.census.counts import ABSENT, Census, Openings, Questions
 from loony.results.endgames.census import THEOREMS
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1
 from loony.verify.endgames.claims.definition import openings_of, value_by_definition

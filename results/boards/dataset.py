@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.quiet import MOST_LINES
 from loony.enumerate.boards.rules import LOONY, worth
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.samples import leave, play
 from loony.kernels.boards.search import UNKNOWN
 from loony.results.boards.layout import DATASET_SCHEMA
@@ -29,8 +29,6 @@ from loony.system.writing import marked, whole_file
 from loony.verify.boards.quiet.positions import bit_order, lay_out, lines_of
 from loony.verify.boards.search import Search
 from loony.verify.boards.upright import lines_of_upright, upright
-
-Array = NDArray[np.int64]
 
 TABLE, CARD = "positions.parquet", "README.md"
 
@@ -99,15 +97,15 @@ def make_dataset(
     values = _values(turned, after[:, 2], nodes, table, stages)
     starts = np.cumsum(undrawns) - undrawns
     is_unknown = values == UNKNOWN
-    rests: Array = worth(after[:, 0], after[:, 1], values)
+    rests: Numbers = worth(after[:, 0], after[:, 1], values)
     values = np.where(after[:, 3] > 0, after[:, 3] + rests, -rests)
     is_known = ~np.logical_or.reduceat(is_unknown, starts)
-    rows = _rows(board, sampled, plays, undrawns, values, starts, nimbers).filter(pa.array(is_known))
+    rows = _rows(board, sampled, plays, values, starts, nimbers).filter(pa.array(is_known))
     counts = [np.bincount(part, minlength=board.lines + 1).tolist() for part in (undrawns, undrawns[~is_known])]
     return Dataset(board, rows, *counts)
 
 
-def _sample(board: Board, sizes: list[int], seed: int) -> tuple[Array, list[str]]:
+def _sample(board: Board, sizes: list[int], seed: int) -> tuple[Numbers, list[str]]:
     layout, bits = lay_out(board), np.random.PCG64(seed)  # numpy promises the same raw numbers in every version
     positions: dict[int, str] = {}
     for undrawn, size in enumerate(sizes):
@@ -128,11 +126,11 @@ def _sample(board: Board, sizes: list[int], seed: int) -> tuple[Array, list[str]
     return np.array([*positions], np.int64), [*positions.values()]
 
 
-def _bit_counts(keys: Array) -> Array:
+def _bit_counts(keys: Numbers) -> Numbers:
     return np.array([key.bit_count() for key in keys.tolist()], np.int64)
 
 
-def _values(board: Board, keys: Array, nodes: int, table: QuietTable | None, stages: Stages) -> Array:
+def _values(board: Board, keys: Numbers, nodes: int, table: QuietTable | None, stages: Stages) -> Numbers:
     """V of quiet positions by key; UNKNOWN where neither the table nor a search has it."""
     different, places = np.unique(keys, return_inverse=True)
     counts = _bit_counts(different)
@@ -150,7 +148,7 @@ def _values(board: Board, keys: Array, nodes: int, table: QuietTable | None, sta
     return values[places.reshape(-1)]
 
 
-def _nimbers(board: Board, after: Array, table: QuietTable | None, stages: Stages) -> pa.Array:
+def _nimbers(board: Board, after: Numbers, table: QuietTable | None, stages: Stages) -> pa.Array:
     """The nimbers of positions, by their handouts and the keys of the positions after the captures."""
     stages.start("finding nimbers")
     keys, places = np.unique(after[:, 2], return_inverse=True)
@@ -168,8 +166,9 @@ def _nimbers(board: Board, after: Array, table: QuietTable | None, stages: Stage
 
 
 def _rows(
-    board: Board, positions: Array, plays: list[str], undrawns: Array, values: Array, starts: Array, nimbers: pa.Array
+    board: Board, positions: Numbers, plays: list[str], values: Numbers, starts: Numbers, nimbers: pa.Array
 ) -> pa.Table:
+    undrawns = _bit_counts(positions)
     numbers = np.array(lines_of_upright(board), np.int64)[bit_order(upright(board))]  # the lines of the bits
     bits = np.arange(board.lines)
     of_position, of_bit = np.nonzero(positions[:, None] >> bits & 1)

@@ -3,12 +3,9 @@
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from loony.results.boards.layout import NIMBERS_TABLE, SCHEMAS
 from loony.results.shown.plots import Plot
-from loony.results.stored.views import array_of, view_of
+from loony.results.stored.views import Counted, array_of, view_of
 from loony.system.stages import Stages
 from loony.verify.family import Bounds
 
@@ -19,7 +16,7 @@ class ScoresByNimber(NamedTuple):
     rows: int
     columns: int
     least: int  # the score of the first column of the counts
-    counts: NDArray[np.int64]  # the numbers of positions by nimber from 0 on, and by score; up to symmetry
+    counts: Counted  # the numbers of positions by nimber from 0 on, and by score; up to symmetry
 
 
 def scores_by_nimber(directory: Path, _: Bounds, __: Stages) -> ScoresByNimber:

@@ -1,7 +1,6 @@
 """The tables of drawn boards: their numbers of rows, their memory, and how to make and ask them."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE
 from loony.results.boards.quiet.parts import KIND, REMEDY
 from loony.results.boards.solving.solved import published_value
 from loony.results.runs.maker import in_memory, require_bounds
-from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, texts
+from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers
 from loony.system.errors import BadInput
 from loony.system.memory import require
 from loony.verify.boards.family import DRAWN_BOARDS, EMPTY, PIECES, POSITIONS, QUIET, ROWS
@@ -54,14 +53,15 @@ def larger(lines: int, undrawn: int) -> list[tuple[Board, str]]:
     ]
 
 
-LEAST = {"lines": 4, "undrawn": UNDRAWN[0], "positions": 4, "pieces": 4, "side": 1}
-MOST = {"lines": 32, "undrawn": UNDRAWN[-1], "positions": 31, "pieces": 30, "side": 5}
-"""the greatest bounds: beyond them a run takes too much memory, or a count does not fit 63 bits"""
+LIMITS = {
+    "lines": (4, 32), "undrawn": (UNDRAWN[0], UNDRAWN[-1]), "positions": (4, 31), "pieces": (4, 30), "side": (1, 5)
+}  # fmt: skip
+"""the least and the greatest bounds: beyond these a run takes too much memory, or a count does not fit 63 bits"""
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the table of boards. Raises BadInput, or TooLarge, for a bound out of range."""
-    require_bounds(DRAWN_BOARDS, bounds, LEAST, MOST, {})
+    require_bounds(DRAWN_BOARDS, bounds, LIMITS)
     if bounds["undrawn"] not in UNDRAWN:
         counts = ", ".join(map(str, UNDRAWN))
         raise BadInput(f"--undrawn takes the lines that are left on some board, {counts}, not {bounds['undrawn']}")
@@ -141,8 +141,8 @@ TABLES = in_memory(
     rows=rows,
     require_room=require_room,
     asked=(
-        QueryTable(ENDGAMES_TABLE, _OF_ENDGAMES, partial(texts, "position"), answered=False),
-        QueryTable(QUIET_TABLE, _OF_QUIET, partial(texts, "position"), answered=False),
+        QueryTable(ENDGAMES_TABLE, _OF_ENDGAMES, lambda rows: rows["position"].to_pylist(), answered=False),
+        QueryTable(QUIET_TABLE, _OF_QUIET, lambda rows: rows["position"].to_pylist(), answered=False),
     ),
     reach={ENDGAMES_TABLE: Reach(boxes, None)},
     stored=stored,

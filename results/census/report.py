@@ -6,7 +6,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.results.census import questions
+from loony.results.census import counts
 from loony.results.census.counts import Census
 from loony.results.shown.report import Block, Table
 
@@ -20,23 +20,23 @@ def totals(census: Census) -> dict[str, Any]:
         rows = census.tables[name].to_pylist()
         return [{key: entry for key, entry in row.items() if key != "size"} for row in rows if row["size"] is None]
 
-    counts: dict[str, Any] = {
+    found: dict[str, Any] = {
         "positions": sum(census.by_size),
         "raw_positions": sum(census.raw_by_size),
-        "values": _sums(census.tables[questions.CENSUS_VALUES].drop_columns("size"), "value"),
-        "one_or_two": of_all_sizes(questions.CENSUS_ONE_OR_TWO)[0],
-        "one_or_two_of_largest_size": census.tables[questions.CENSUS_ONE_OR_TWO].to_pylist()[-2],
-        "openings": of_all_sizes(questions.CENSUS_OPENINGS),
-        "cases": of_all_sizes(questions.CENSUS_CASES),
+        "values": _sums(census.tables[counts.CENSUS_VALUES].drop_columns("size"), "value"),
+        "one_or_two": of_all_sizes(counts.CENSUS_ONE_OR_TWO)[0],
+        "one_or_two_of_largest_size": census.tables[counts.CENSUS_ONE_OR_TWO].to_pylist()[-2],
+        "openings": of_all_sizes(counts.CENSUS_OPENINGS),
+        "cases": of_all_sizes(counts.CENSUS_CASES),
     }
     if census.questions.board:
-        counts["board"] = {"boxes": census.board, "about": census.questions.about_board}
+        found["board"] = {"boxes": census.board, "about": census.questions.about_board}
         exceptions = Counter[int]()
-        for row in census.tables[questions.CENSUS_EXCEPTIONS].to_pylist():
+        for row in census.tables[counts.CENSUS_EXCEPTIONS].to_pylist():
             exceptions[row["advantage"]] += row.get(census.questions.weight, 1)
-        opener = _sums(census.tables[questions.CENSUS_OPENER].drop_columns("size"), "advantage")
-        counts["opener"] = [row | {"exceptions": exceptions[row["advantage"]]} for row in opener]
-    return counts
+        opener = _sums(census.tables[counts.CENSUS_OPENER].drop_columns("size"), "advantage")
+        found["opener"] = [row | {"exceptions": exceptions[row["advantage"]]} for row in opener]
+    return found
 
 
 def _sums(rows: pa.Table, key: str) -> list[dict[str, int]]:

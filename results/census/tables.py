@@ -9,8 +9,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.results.census.counts import Census
-from loony.results.census.questions import CENSUS_ONE_OR_TWO, CENSUS_VALUES, census_schemas
+from loony.results.census.counts import CENSUS_ONE_OR_TWO, CENSUS_VALUES, Census, census_schemas
 from loony.results.stored.files import mark_of, require_utf_8, write_whole
 from loony.results.stored.layout import MANIFEST
 from loony.system.errors import BadInput

@@ -8,9 +8,8 @@ import numpy as np
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.components import KINDS
 from loony.enumerate.endgames.positions import Counts, Summary
-from loony.results.census.counts import Census
-from loony.results.census.questions import Openings, Questions, Theorem, first_there, read_counts
-from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS
+from loony.results.census.counts import Census, Openings, Questions, Theorem, first_there, read_counts
+from loony.results.endgames.tables import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
 from loony.verify.endgames.family import AMALGAMATED
 from loony.verify.endgames.record import Record, record_of

@@ -8,20 +8,18 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
-from numpy.typing import NDArray
 
 from loony.enumerate.endgames.components import KINDS
 from loony.results.endgames.plots import COMPONENTS, CONTROLLED, SMALL, RawCounterexample
 from loony.results.shown import figures as shown
 from loony.results.shown.figures import bars, figure_of, number, percent_cells
-
-Column = NDArray[np.int64]
+from loony.results.stored.views import Counted
 
 C_LABEL = "controlled value c(G), in boxes"
 HATCH = {0: "//", 3: "\\\\", 4: ".."}
 
 
-def value_by_c(counted: Column) -> Figure:
+def value_by_c(counted: Counted) -> Figure:
     """A heat map of the share of each value among the positions of each c."""
     figure, (axes,) = figure_of(9.2, 4.0, "Which values go with which controlled value")
     of = counted.sum(axis=0)
@@ -38,7 +36,7 @@ def _ticks_of_c(axes: Axes) -> None:
     axes.set_xticks(range(len(CONTROLLED)), [number(c) for c in CONTROLLED])
 
 
-def shares(counted: Column) -> Figure:
+def shares(counted: Counted) -> Figure:
     """Bars by size, of even and of odd positions, of the shares of each value where c < 2."""
     figure, both = figure_of(9.2, 5.6, "The values of the positions with c(G) < 2, by size", rows=2)
     total = counted.sum(axis=0)
@@ -59,9 +57,9 @@ def shares(counted: Column) -> Figure:
     return figure
 
 
-def alike(values: Column) -> list[tuple[list[int], Column]]:
+def alike(values: Counted) -> list[tuple[list[int], Counted]]:
     """The different rows of a table, with the numbers of rows that agree with each where both have entries >= 0."""
-    found: list[tuple[list[int], Column]] = []
+    found: list[tuple[list[int], Counted]] = []
     for place, row in enumerate(values):
         if (row < 0).all():
             continue
@@ -76,7 +74,7 @@ def alike(values: Column) -> list[tuple[list[int], Column]]:
     return found
 
 
-def _two_kinds(values: Column, rows: str, columns: str) -> Figure:
+def _two_kinds(values: Counted, rows: str, columns: str) -> Figure:
     groups = alike(values)
     height = 1.6 + 0.42 * len(groups)
     figure, (axes,) = figure_of(7.0, height, f"The value of {rows} and {columns} with nothing else")
@@ -89,7 +87,7 @@ def _two_kinds(values: Column, rows: str, columns: str) -> Figure:
     return figure
 
 
-def transitions(counted: tuple[Column, Column]) -> Figure:
+def transitions(counted: tuple[Counted, Counted]) -> Figure:
     """Shares of positions by optimal kind of component and by c, with lines where Theorem 1.1 changes its advice."""
     beside, (there, optimal) = counted
     figure, (above, under) = figure_of(9.2, 5.6, "Which component is optimal to open, by controlled value", rows=2)

@@ -13,22 +13,15 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import LOOP
-from loony.enumerate.endgames.positions import (
-    SHORT,
-    Counts,
-    Summary,
-    controlled_value,
-    summary_of_counts,
-    terminal_bonus,
-)
+from loony.enumerate.endgames.positions import SHORT, Counts, Summary
 from loony.enumerate.partitions import Partitions
 from loony.kernels.endgames.fill_raw import fill_raw
 from loony.kernels.endgames.look_up import NONE, walk
 from loony.kernels.partition_rows import chains_of, loops_of
-from loony.results.endgames.layout import COUNTS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
+from loony.results.endgames import tables
 from loony.results.endgames.reading import amalgamated_blocks, read_raw, stored_values
 from loony.results.endgames.sweeps import raw as raw_rows
-from loony.results.endgames.tables import raw_number, require_room_for_rows
+from loony.results.endgames.tables import COUNTS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import corrupt, whole_table, write_table
 from loony.results.stored.layout import MISMATCHES, lists
 from loony.results.stored.tables import Examined
@@ -77,7 +70,9 @@ def _positions(dense: DenseTable, sizes: tuple[int, int]) -> pa.Table:
     counts = np.empty((len(COUNTS), int(total[last] - (total[first - 1] if first else 0))), np.int16)
     met = walk(first, last, dense.short, counts)
     counts = counts[:, :met]
-    return positions_table(SCHEMAS[POSITIONS], summary_of_counts(Counts(*counts)), counts, *read_out(dense, counts))
+    return positions_table(
+        SCHEMAS[POSITIONS], positions.summary_of_counts(Counts(*counts)), counts, *read_out(dense, counts)
+    )
 
 
 def positions_table(
@@ -86,8 +81,8 @@ def positions_table(
     """The table of amalgamated positions with summaries G, from the values and openings of `read_out`."""
     columns: dict[str, NDArray[np.int16]] = {
         "size": positions.size(G),
-        "controlled_value": controlled_value(G),
-        "terminal_bonus": terminal_bonus(G),
+        "controlled_value": positions.controlled_value(G),
+        "terminal_bonus": positions.terminal_bonus(G),
         "value": value,
         **dict(zip(schema.names[1:], counts, strict=False)),
     }
@@ -111,7 +106,7 @@ def raw_positions(bound: int, schema: pa.Schema, loop_step: int = 2, kind: Any =
         pa.array(positions.size(G).astype(np.int16)),
         lists(chain_lengths, chain_offsets),
         lists(loop_lengths, loop_offsets),
-        pa.array(controlled_value(G).astype(np.int16)),
+        pa.array(positions.controlled_value(G).astype(np.int16)),
         pa.array(values[order]),
     ]
     return pa.Table.from_arrays(columns, schema=schema)
@@ -144,9 +139,9 @@ def again(bounds: Bounds, directory: Path, claims: list[Claim], stages: Stages, 
     """Examine the tables of a directory. Raises TableCorrupt for a wrong entry, and TooLarge for too little memory."""
     stored = whole_table(directory / RAW_CENSUS, SCHEMAS[RAW_CENSUS])
     raw_size = bounds["raw_size"]
-    if sum(stored["positions"].to_pylist()) != raw_number(raw_size):
+    if sum(stored["positions"].to_pylist()) != tables.raw_number(raw_size):
         raise corrupt(directory / RAW_CENSUS, f"it is not a census of the raw positions of size <= {raw_size}")
-    require_room_for_rows(bounds)
+    tables.require_room_for_rows(bounds)
     result, census = examine_tables(bounds, directory, claims, stages, most=most)
     comparisons = {(some.name, some.domain): some for part in result.parts for some in part.comparisons}
     for name, key, what in (

@@ -7,19 +7,16 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, SCHEMAS
+from loony.results.endgames.tables import COUNTS, OPENINGS, POSITIONS, SCHEMAS
 from loony.results.shown.plots import Plot
 from loony.results.stored.layout import CLAIMS, MISMATCHES
-from loony.results.stored.views import array_of, require_possible, view_of
+from loony.results.stored.views import Counted, array_of, require_possible, view_of
 from loony.system.errors import TableAbsent
 from loony.system.stages import Stages
 from loony.verify.claims.claim import SKIPPED
 from loony.verify.endgames.claims.allcock import small_zeros
 from loony.verify.family import Bounds
-
-Column = NDArray[np.int64]
 
 CONTROLLED, SMALL = range(-16, 9), range(5)
 """the controlled values in the pictures, and the values of positions with c < 2"""
@@ -29,20 +26,20 @@ _SHOWN = f"controlled_value BETWEEN {CONTROLLED[0]} AND {CONTROLLED[-1]}"
 _PLACE = f"controlled_value - {CONTROLLED[0]}"
 
 
-def value_by_c(stored: Any, _: int) -> Column:
+def value_by_c(stored: Any, _: int) -> Counted:
     """Nonempty positions by value 0 .. the last of CONTROLLED, and by c, both in boxes."""
     statement = f"SELECT value, {_PLACE}, count(*) FROM positions WHERE size > 0 AND {_SHOWN} GROUP BY ALL"
     return array_of(stored, statement, CONTROLLED[-1] + 1, len(CONTROLLED))
 
 
-def shares(stored: Any, bound: int) -> Column:
+def shares(stored: Any, bound: int) -> Counted:
     """Nonempty positions with c < 2 by value 0 .. 4 and by size 0 .. bound, in boxes."""
     some = f"size > 0 AND controlled_value < 2 AND value <= {SMALL[-1]}"
     statement = f"SELECT value, size, count(*) FROM positions WHERE {some} GROUP BY ALL"
     return array_of(stored, statement, len(SMALL), bound + 1)
 
 
-def values_of_two_kinds(kinds: tuple[str, str], stored: Any, _: int) -> Column:
+def values_of_two_kinds(kinds: tuple[str, str], stored: Any, _: int) -> Counted:
     """v(G) by the numbers of two kinds of components in G, without others; -1 where the table lacks G."""
     some = [f"{name} < {COMPONENTS}" if name in kinds else f"{name} = 0" for name in COUNTS]
     statement = f"SELECT {', '.join(kinds)}, value FROM positions WHERE {' AND '.join(some)}"
@@ -53,7 +50,7 @@ threes_fours: Final = partial(values_of_two_kinds, ("three_chains", "four_loops"
 fours_sixes: Final = partial(values_of_two_kinds, ("four_loops", "six_loops"))
 
 
-def transitions(stored: Any, _: int) -> tuple[Column, Column]:
+def transitions(stored: Any, _: int) -> tuple[Counted, Counted]:
     """By c, positions with a 3-chain and a 4-loop, and positions by kind of component.
 
     The first table has rows for its optimal openings: both components, only the 4-loop, only the 3-chain, neither. The

@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from loony.enumerate.endgames import positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.positions import Counts, Summary, controlled_value, summary_of_counts, terminal_bonus
+from loony.enumerate.endgames.raw import Column
 from loony.kernels.endgames.look_up import NONE
-from loony.results.endgames.layout import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
+from loony.results.endgames.tables import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import batches, corrupt, whole_table
 from loony.results.stored.layout import ROW_GROUP
 from loony.system.prefetch import prefetched
@@ -23,8 +24,6 @@ from loony.verify.endgames.examination.raw_positions import RawPositions, in_wor
 from loony.verify.endgames.examination.stored import RawLists, StoredValues
 from loony.verify.examination.examination import Comparison
 from loony.verify.examination.programs import ProgramBlock
-
-Column = NDArray[np.int64]
 
 
 def stored_values(path: Path, bound: int, stages: Stages) -> StoredValues:

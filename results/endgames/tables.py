@@ -7,23 +7,13 @@ from typing import Any, Final
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import (
-    LARGEST_MARKED,
-    Counts,
-    amalgamate,
-    notation_of,
-    position_of,
-    short_lengths,
-    size,
-    summary_of_counts,
-)
-from loony.results.endgames import layout
-from loony.results.endgames.layout import POSITIONS, RAW_CENSUS, RAW_POSITIONS
+from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, notation_of, position_of
 from loony.results.stored.files import corrupt
+from loony.results.stored.layout import described
 from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, Tables
 from loony.system.errors import BadInput, TooLarge
 from loony.system.memory import readable, require
@@ -32,6 +22,29 @@ from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW
 from loony.verify.endgames.play import EVEN, Rules
 from loony.verify.family import Bounds
 
+POSITIONS, RAW_POSITIONS, RAW_CENSUS = "positions.parquet", "raw_positions.parquet", "raw_census.parquet"
+
+SWEEPS = {"sweep": "planes", "raw sweep": "raw"}  # the modules of the kinds of sweeps, by their names in a plan
+SWEEP_REMEDY = "make it again with  loony sweep"
+
+SIZE_IS_OF_FORM = "size is the size of the amalgamated form"
+
+
+def schemas(title: str, counterexamples: str, with_odd: bool = False) -> dict[str, pa.Schema]:
+    """The schemas of all tables; that of positions has columns for 5-loops and 7-loops only `with_odd` loops."""
+    odd = ("five_loops", "seven_loops", "open_five_loop", "open_seven_loop")
+    names = {name: name * with_odd for name in odd}
+    return described("endgames", title=title, counterexamples=counterexamples, **names)
+
+
+def openings_in(schema: pa.Schema) -> list[str]:
+    """The columns of v(G;C) by kind of component, in the order of the counts."""
+    return [name for name in schema.names if name.startswith("open_")]
+
+
+SCHEMAS = schemas("loops and long chains", "Every counterexample to every claim")
+COUNTS, OPENINGS = list(Counts._fields), openings_in(SCHEMAS[POSITIONS])
+
 
 def answers_of_table(
     rows: Callable[[str], pa.Table], bounds: Bounds, directory: Path, rules: Rules = EVEN, counts: Any = Counts
@@ -39,15 +52,15 @@ def answers_of_table(
     """The answers of the table of amalgamated positions. Raises TableCorrupt if it has not every position once."""
     from loony.verify.endgames.examination.stored import StoredValues  # compiled
 
-    positions = rows(POSITIONS)
-    values = StoredValues(bounds["size"], short_lengths(counts))
-    values.add(np.stack([positions[column].to_numpy() for column in counts._fields]), positions["value"].to_numpy())
+    stored = rows(POSITIONS)
+    values = StoredValues(bounds["size"], positions.short_lengths(counts))
+    values.add(np.stack([stored[column].to_numpy() for column in counts._fields]), stored["value"].to_numpy())
     if not values.complete():
         raise corrupt(directory / POSITIONS, "its rows are not all positions, once each")
     dense, bound = values.dense, bounds["size"]
 
     def value(asked: play.PositionAndSummary) -> int:
-        boxes = size(summary_of_counts(amalgamate(asked.summary, counts), rules.summary))
+        boxes = positions.size(positions.summary_of_counts(positions.amalgamate(asked.summary, counts), rules.summary))
         if boxes > bound:
             raise TooLarge(
                 f"{notation_of(asked.G)} has {boxes:,} boxes in amalgamated form, and the table goes to "
@@ -130,15 +143,15 @@ def require_room_for_rows(bounds: Bounds) -> None:
         )
 
 
-def notations(positions: pa.Table, kind: Any = Counts) -> list[str]:
+def notations(rows: pa.Table, kind: Any = Counts) -> list[str]:
     """Amalgamated positions in the papers' notation, from rows with columns of counts of some class."""
-    columns = (positions[column].to_pylist() for column in kind._fields)
+    columns = (rows[column].to_pylist() for column in kind._fields)
     return [notation(position_of(kind(*counts))) for counts in zip(*columns, strict=True)]
 
 
-def raw_notations(positions: pa.Table) -> list[str]:
+def raw_notations(rows: pa.Table) -> list[str]:
     """Raw positions in the papers' notation, from rows with lists of lengths."""
-    lists = (positions[column].to_pylist() for column in ("chains", "loops"))
+    lists = (rows[column].to_pylist() for column in ("chains", "loops"))
     return [notation(Position(tuple(chains), tuple(loops))) for chains, loops in zip(*lists, strict=True)]
 
 
@@ -168,7 +181,7 @@ def _stored_job(*asked: Any) -> Any:
 
 
 TABLES = Tables(
-    schemas=layout.SCHEMAS,
+    schemas=SCHEMAS,
     title="Dots and Boxes endgames, amalgamated, of size <= {size}: every position, value and claim".format_map,
     extent=extent,
     domain_bounds=ENDGAMES.domain_bounds,
@@ -177,16 +190,10 @@ TABLES = Tables(
     make=_make,
     again=_again,
     asked=(
-        QueryTable(
-            POSITIONS,
-            SHOWN | {name: name for name in layout.OPENINGS},
-            notations,
-            AMALGAMATED.noun,
-            layout.SIZE_IS_OF_FORM,
-        ),
+        QueryTable(POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM),
         QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,
     stored=answers_of_table,
-    runs=dict.fromkeys(layout.SWEEPS, ShardRun(_stored_job, layout.SWEEP_REMEDY)),
+    runs=dict.fromkeys(SWEEPS, ShardRun(_stored_job, SWEEP_REMEDY)),
 )

@@ -13,9 +13,8 @@ from loony.enumerate.graphs.naming import Named
 from loony.enumerate.graphs.pieces import GROUND
 from loony.results.graphs.plots import CONTROLLED, FIGURE_2, Flights, TightPair
 from loony.results.shown.figures import CHAIN, INK, LOOP, MARK, figure_of, number, percent_cells
+from loony.results.stored.views import Counted
 from loony.verify.graphs.flights import Flight, FlightTurn
-
-Column = NDArray[np.int64]
 
 _GROUND = "#8C6D46"
 _TOP = 14  # the distance of the names of pieces above the highest altitude
@@ -91,7 +90,7 @@ def _path(axes: Axes, start: int, moves: list[int], colour: str) -> None:
     axes.plot(places, moves, ".", color=INK, markersize=2.4, zorder=3)
 
 
-def bracelets(counts: Column) -> Figure:
+def bracelets(counts: Counted) -> Figure:
     """A heat map of the share of each v - cv among the bracelets of each cv."""
     figure, (axes,) = figure_of(11.0, 3.6, "By how much the value of a bracelet is more than its controlled value")
     totals = counts.sum(axis=0)

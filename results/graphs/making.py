@@ -11,7 +11,7 @@ from loony.enumerate.graphs.arrays import GraphArrays, arrays_of
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.pieces import LEAST_LOOP, Graph
-from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
+from loony.results.graphs.tables import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs.maker import TableMaker
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.family import Domain, Family

@@ -3,21 +3,16 @@
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from loony.enumerate.graphs.naming import GraphState, Named, named
-from loony.results.graphs.layout import BRACELETS_TABLE, SCHEMAS
+from loony.results.graphs.tables import BRACELETS_TABLE, SCHEMAS
 from loony.results.shown.plots import Plot
-from loony.results.stored.views import array_of, view_of
+from loony.results.stored.views import Counted, array_of, view_of
 from loony.system.stages import Stages
 from loony.verify.family import Bounds
 from loony.verify.graphs.flights import Flight, fly
 from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.play import state_notation
 from loony.verify.graphs.valued import evaluate
-
-Column = NDArray[np.int64]
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
 DIRECT = "AB A BC B CD C DE D EF E FG F GH G H"
@@ -46,7 +41,7 @@ def flights(_: Path, __: Bounds, stages: Stages) -> Flights:
     return Flights(pieces, fly(graph, DIRECT.split()), fly(graph, BETTER.split()))
 
 
-def bracelets(directory: Path, _: Bounds, __: Stages) -> Column:
+def bracelets(directory: Path, _: Bounds, __: Stages) -> Counted:
     """Linear bracelets by half of v - cv, from 0 on, and by cv."""
     shown = f"controlled_value BETWEEN {CONTROLLED[0]} AND {CONTROLLED[-1]} AND above BETWEEN 0 AND {MOST_ABOVE // 2}"
     statement = f"""

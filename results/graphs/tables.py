@@ -1,7 +1,6 @@
 """The tables of loony graphs: their numbers of rows, their memory, and how to make and ask them."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,20 +10,23 @@ from loony.enumerate.graphs.bracelets import count
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
 from loony.results.asked.answers import value_in
-from loony.results.graphs.layout import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
 from loony.results.runs.maker import in_memory, require_bounds
-from loony.results.stored.tables import Examined, QueryTable, StoredAnswers, texts
+from loony.results.stored.layout import described
+from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
 from loony.system.memory import require
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
 
+GRAPHS_TABLE, BRACELETS_TABLE = "graphs.parquet", "bracelets.parquet"
+
+SCHEMAS: dict[str, pa.Schema] = described("graphs")
+
+
 _SMALLEST = ": the smallest loony graph has 4 strings"
 _WHY = {"strings": _SMALLEST, "played": _SMALLEST, "bracelets": ": the smallest bracelet has 7 coins"}
 
-LEAST = {"strings": 4, "bracelets": 7, "sums": 1, "played": 4}  # the least bounds: below them no graph is examined
-
-MOST = {"strings": 36, "bracelets": 60, "sums": 60, "played": 26}
-"""the greatest bounds: beyond them a run takes days or too much memory"""
+_LIMITS = {"strings": (4, 36), "bracelets": (7, 60), "sums": (1, 60), "played": (4, 26)}
+"""the least and the greatest bounds: below them no graph is examined, beyond them a run takes days or much memory"""
 
 _A_GRAPH, _A_BRACELET = 6_000, 2_500
 """bytes for a row, most of them for graphs as lists and for pairs of a graph and a state"""
@@ -32,7 +34,7 @@ _A_GRAPH, _A_BRACELET = 6_000, 2_500
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables. Raises BadInput, or TooLarge, for a bound out of range."""
-    require_bounds(LOONY_GRAPHS, bounds, LEAST, MOST, _WHY)
+    require_bounds(LOONY_GRAPHS, bounds, _LIMITS, _WHY)
     return {
         GRAPHS_TABLE: int(counts(bounds["strings"]).sum()) - 1,
         BRACELETS_TABLE: sum(map(count, range(bounds["bracelets"] + 1))),
@@ -79,8 +81,8 @@ TABLES = in_memory(
     rows=rows,
     require_room=require_room,
     asked=(
-        QueryTable(GRAPHS_TABLE, _COLUMNS, partial(texts, "graph")),
-        QueryTable(BRACELETS_TABLE, _COLUMNS, partial(texts, "bracelet")),
+        QueryTable(GRAPHS_TABLE, _COLUMNS, lambda rows: rows["graph"].to_pylist()),
+        QueryTable(BRACELETS_TABLE, _COLUMNS, lambda rows: rows["bracelet"].to_pylist()),
     ),
     stored=stored,
 )

@@ -10,10 +10,10 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.odd_loops.positions import SHORT, Counts, Summary, summary_of_counts
 from loony.kernels.endgames.look_up import walk
-from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
 from loony.results.endgames.making import positions_table, raw_positions
 from loony.results.endgames.reading import raw_of
-from loony.results.odd_loops.layout import COUNTS, SCHEMAS
+from loony.results.endgames.tables import POSITIONS, RAW_POSITIONS
+from loony.results.odd_loops.tables import COUNTS, SCHEMAS
 from loony.results.runs.maker import TableMaker
 from loony.system.stages import Stages
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiler_to, record_columns

@@ -8,15 +8,20 @@ from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
-from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS, SIZE_IS_OF_FORM
-from loony.results.endgames.tables import SHOWN, answers_of_table, extent, notations, raw_notations, require_table
-from loony.results.odd_loops.layout import OPENINGS, SCHEMAS
+from loony.results.endgames import tables as endgames
+from loony.results.endgames.tables import POSITIONS, RAW_POSITIONS, SHOWN, SIZE_IS_OF_FORM
 from loony.results.runs.maker import in_memory
 from loony.results.stored.tables import Examined, QueryTable, Reach
 from loony.system.errors import TooLarge
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.family import AMALGAMATED, ODD_LOOPS, RAW
 from loony.verify.odd_loops.play import ANY_LENGTH
+
+_SOME = "Counterexamples to claims, the first 2,000 of each claim on each domain"
+
+SCHEMAS = endgames.schemas("long chains and loops of any length", _SOME, with_odd=True)
+del SCHEMAS[endgames.RAW_CENSUS]
+COUNTS, OPENINGS = list(Counts._fields), endgames.openings_in(SCHEMAS[endgames.POSITIONS])
 
 _BYTES = ("positions", 300, 10), ("raw positions", 1_200, 10)  # of memory and of disk, measured and rounded up
 
@@ -42,7 +47,7 @@ def require_room(bounds: Bounds, directory: Path) -> None:
     advice = "take a smaller size: the closed form gives the value of a position of any size"
     sizes = bounds["size"], bounds["raw_size"]
     for size, number, entry in zip(sizes, rows(bounds).values(), _BYTES, strict=True):
-        require_table(size, number, entry, directory, advice, " with odd loops")
+        endgames.require_table(size, number, entry, directory, advice, " with odd loops")
 
 
 _COLUMNS = SHOWN | {name: name for name in OPENINGS}
@@ -59,13 +64,13 @@ TABLES = in_memory(
     domain_bounds=ODD_LOOPS.domain_bounds,
     schemas=SCHEMAS,
     title="Long chains and loops of any length, of size <= {size}: positions and values".format_map,
-    extent=extent,
+    extent=endgames.extent,
     rows=rows,
     require_room=require_room,
     asked=(
-        QueryTable(POSITIONS, _COLUMNS, partial(notations, kind=Counts), AMALGAMATED.noun, SIZE_IS_OF_FORM),
-        QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
+        QueryTable(POSITIONS, _COLUMNS, partial(endgames.notations, kind=Counts), AMALGAMATED.noun, SIZE_IS_OF_FORM),
+        QueryTable(RAW_POSITIONS, SHOWN, endgames.raw_notations, RAW.noun),
     ),
     reach=REACH,
-    stored=partial(answers_of_table, rules=ANY_LENGTH, counts=Counts),
+    stored=partial(endgames.answers_of_table, rules=ANY_LENGTH, counts=Counts),
 )

@@ -15,6 +15,7 @@ const {loony} = globalThis;
 const PLAYERS = ["A", "B"];
 const LONGEST_GAME = 5000;   // moves that are read
 const PLAYED = /^program=([AB])([1-9])?$/;
+const LINK = /^\s*\S+\.html#(\S+)\s*$/;   // of a page such as this
 const REVIEWED = /^(review|at)(?:=([0-9]{1,4}))?$/;
 
 const begun = (family, position, program = null, level = family.levels) =>
@@ -95,8 +96,15 @@ const toMainLine = game => atLine(game, loony.mainLine(game.tree));
 
 const reviewed = (game, isReview) => ({...game, isReview, program: null});
 
-// The game that a text tells, at its last move and under review; or that begins with the position which it tells.
+// The game that a text tells, at its last move and under review; or that begins with the position which it tells; or the
+// game of a link to a page such as this, as it is there.
 function fromText(text) {
+  const link = LINK.exec(text);
+  if (link) {
+    const {game, wrong} = fromAddress(decoded(link[1]));
+    if (wrong) throw new loony.Refused(wrong.slice(0, -1), null);
+    return game;
+  }
   const teller = loony.families.find(({treeOf}) => treeOf), found = teller ? teller.treeOf(text) : null;
   if (found) return reviewed(toMainLine({...begun(teller, found.position), tree: found.tree}), true);
   const {family, position} = loony.read(text), told = family.gameOf ? family.gameOf(text) : null;

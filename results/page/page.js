@@ -478,12 +478,13 @@ const bringGame = text => bring(text, sayOfPaste) && at("paste-error").replaceCh
 pasteOf("text", text => /[\n\r]/.test(text.trim()), text => bring(text));
 pasteOf("paste", () => false, bringGame);
 at("review").addEventListener("click", () => bringGame(at("paste").value));
-// What a file has in its first million bytes: a longer text is refused. The mark of UTF-16 tells its order of bytes.
+// What a file has in its first ten million bytes and one more: a longer text is refused. The mark of UTF-16 tells its order of bytes.
 async function textOf(file) {
-  const bytes = new Uint8Array(await file.slice(0, 1e6).arrayBuffer()), mark = bytes[0] << 8 | bytes[1];
+  const bytes = new Uint8Array(await file.slice(0, 1e7 + 1).arrayBuffer()), mark = bytes[0] << 8 | bytes[1];
   return new TextDecoder({0xfffe: "utf-16le", 0xfeff: "utf-16be"}[mark]).decode(bytes);
 }
 
+at("choose").addEventListener("click", () => at("file").click());
 at("file").addEventListener("change", async () => {
   const [file] = at("file").files;
   if (file) bringGame(await textOf(file));
@@ -555,7 +556,8 @@ for (const [id, made] of [
 ]) {
   at(`copy-${id}`).addEventListener("click", async () => {
     const done = await loony.copied(made(), at("copy-by-hand"));
-    at("copied").replaceChildren(done ? "Copied." : "This browser does not let a page copy: here it is, selected.");
+    const others = id === "link" && location.protocol === "file:" ? " Others can paste it into Review." : "";
+    at("copied").replaceChildren(done ? `Copied.${others}` : "This browser does not let a page copy: here it is, selected.");
     if (done) at(`copy-${id}`).focus();
   });
 }

@@ -4,7 +4,8 @@
 
 const {loony} = globalThis, {at, make, drawnAs, button, plural, PLAYERS} = loony;
 const MARKS = ["", "?!", "?", "??"];
-const WIDE = 640, HIGH = 200, LEFT = 44, RIGHT = 14, LOW = 22, TOP = 8;   // of the graph, and of its edges
+const WIDEST = 640, HIGH = 200, LEFT = 44, RIGHT = 14, LOW = 22, TOP = 8;   // of the graph, and of its edges
+const MOVES = 45;   // of its width, for the number of a move
 
 const isSame = (one, other) => one.length === other.length && one.every((code, at) => code === other[at]);
 
@@ -30,7 +31,7 @@ function showReview(game, door, acts) {
   at("move-number").replaceChildren(`Move ${here} of ${total}`);
   const main = loony.toMainLine(game), all = family.reviewOf(main), isReview = door === "review";
   at("losses-caption").replaceChildren(...(isReview ? ["What each move lost, in boxes of the final difference. " +
-    `${family.reviewInWords(all).join(". ")}. `, make("b", {}, accuracyInWords(family, all))] : []));
+    `${family.reviewInWords(all).join(". ")}.`] : []));
   at("mistakes").replaceChildren(...(isReview ? PLAYERS.flatMap((name, who) => {
     const number = mistakes(game, who).length;
     return number ? [button(`Learn from ${name}’s ${plural(number, "mistake")}`, () => acts.learn(who), {id: `learn-${name}`})] : [];
@@ -41,11 +42,6 @@ function showReview(game, door, acts) {
   at("graph").replaceChildren(graph(main, all, codes, acts.line));
   at("graph-caption").replaceChildren("A’s lead after each move; dashed: the lead in the end, with best play. A bar is " +
     "what a move lost; a click goes to a move.");
-}
-
-function accuracyInWords(family, all) {
-  const shares = PLAYERS.map((name, who) => [name, family.accuracy(all, who)]).filter(([, share]) => share !== null);
-  return shares.length ? `Accuracy: ${shares.map(([name, share]) => `${name} ${Math.round(100 * share)} %`).join(", ")}.` : "";
 }
 
 // ---- the moves
@@ -96,7 +92,8 @@ function graph({states, codes: all, family}, moves, codes, go) {
   const leads = states.map(({score: [a, b]}) => a - b), foretold = states.map(state => family.ends(state));
   const ends = foretold.map(score => score && score[0] - score[1]), number = states.length - 1;
   const most = Math.max(3, ...leads.map(Math.abs), ...ends.map(lead => Math.abs(lead || 0)));
-  const wide = (WIDE - LEFT - RIGHT) / Math.max(number, 1), middle = (HIGH - LOW + TOP) / 2, high = middle - TOP;
+  const across = Math.min(WIDEST, document.body.clientWidth);
+  const wide = (across - LEFT - RIGHT) / Math.max(number, 1), middle = (HIGH - LOW + TOP) / 2, high = middle - TOP;
   const x = place => LEFT + wide * place, y = lead => middle - lead * high / most;
   const path = (lead, kind) => {
     const places = lead.flatMap((one, place) => one === null ? [] : [place]);
@@ -105,16 +102,17 @@ function graph({states, codes: all, family}, moves, codes, go) {
     return drawnAs("polyline", {class: kind, points: points.join(" ")});
   };
   const write = (text, x, y, anchor) => drawnAs("text", {class: "axis", x, y, "text-anchor": anchor}, text);
-  const every = [1, 2, 5, 10, 20].find(step => most / step <= 3) || 50, apart = [1, 2, 5, 10, 20].find(step => number / step <= 13) || 50;
+  const steps = [1, 2, 5, 10, 20], every = steps.find(step => most / step <= 3) || 50;
+  const apart = steps.find(step => step * wide >= MOVES) || 50;
   const rows = [], columns = [];
   for (let lead = -Math.floor(most / every) * every; lead <= most; lead += every) {
-    rows.push(drawnAs("line", {class: lead ? "grid" : "even", x1: LEFT, x2: WIDE - RIGHT, y1: y(lead), y2: y(lead)}),
+    rows.push(drawnAs("line", {class: lead ? "grid" : "even", x1: LEFT, x2: across - RIGHT, y1: y(lead), y2: y(lead)}),
       write(lead ? `${lead > 0 ? "A" : "B"} +${Math.abs(lead)}` : "0", LEFT - 4, y(lead) + 4, "end"));
   }
   for (let move = 0; move <= number; move += apart) columns.push(write(String(move), x(move), HIGH - 6, "middle"));
   const main = all.slice(0, codes.length), here = isSame(main, codes) ? codes.length : null;
   const image = drawnAs("svg", {
-    class: "score", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img",
+    class: "score", viewBox: `0 0 ${across} ${HIGH}`, role: "img",
     "aria-label": `A’s lead after each of ${plural(number, "move")}`,
   }, ...rows, ...columns, ...moves.filter(({loss}) => loss).map(({at: place, loss}) => drawnAs("rect", {
     class: "loss", x: x(place + 0.1), width: wide * 0.8,
@@ -122,7 +120,7 @@ function graph({states, codes: all, family}, moves, codes, go) {
   })), path(ends, "foretold"), path(leads, "lead"),
   ...(here === null ? [] : [drawnAs("line", {class: "now", x1: x(here), x2: x(here), y1: TOP, y2: HIGH - LOW})]));
   image.addEventListener("click", event => {
-    const {left, width} = image.getBoundingClientRect(), at = (event.clientX - left) / width * WIDE;
+    const {left, width} = image.getBoundingClientRect(), at = (event.clientX - left) / width * across;
     go(all.slice(0, Math.max(0, Math.min(Math.round((at - LEFT) / wide), number))));
   });
   return image;

@@ -27,11 +27,10 @@ function show(game, door, hints, acts) {
   showAnswer(game, state, known);
   at("formula").replaceChildren(...family.formula(state));
   at("board").replaceChildren(...family.board(state, {...acts, hints}));
-  showBalance(family, state, hints);
+  showBalance(family, state, hints || known.isOver);
   showHint(game, known, door, acts);
   showPanel(game, state, known, door, acts);
   showAdding(game, acts);
-  if (!acts.isLearned) at("setup").replaceChildren(...(door === "edit" ? family.setup(state, acts) : []));
   at("reading").hidden = door !== "review";
   at("paste-how").replaceChildren(family.howToReview || "");
   loony.showReview(game, door, acts);
@@ -39,6 +38,8 @@ function show(game, door, hints, acts) {
   if (hints) showAnalysis(game, state, known, acts);
   at("link").setAttribute("href", `#${loony.address(game)}`);
   at("link").replaceChildren(`#${cut(loony.address(game))}`);
+  if (acts.isLearned) return;
+  at("setup").replaceChildren(...(door === "edit" ? family.setup(state, acts) : []));
   at("copied").replaceChildren();
   at("copy-by-hand").hidden = true;
 }
@@ -61,6 +62,8 @@ function showHint(game, {isOver, hints}, door, {mistake, lesson, lessonActs}) {
   const says = lesson ? lesson : puzzle ? saysOf(puzzle, game) : mistake ? explained(family.reviewOf(game)[codes.length])
     : last ? explained(last) : isOver || door === "review" ? "" : door === "edit" ? star : family.hint + star;
   at("hint").replaceChildren(says);
+  at("hint").className = says.startsWith("Right: ") ? "right" : says.startsWith("No, ") ? "wrong"
+    : lesson || puzzle || mistake || last ? "" : "soft";
   at("lesson").hidden = !lessonActs.length;
   at("lesson").replaceChildren(...lessonActs.map(([text, act, id]) => button(text, act, {id})));
 }
@@ -132,9 +135,8 @@ function showPanel(game, state, {isOn, isOver, hints}, door, {play}) {
   at("best").replaceChildren(`Play ${family.ends(state) ? "the best" : "a"} move`);
   at("hints").setAttribute("aria-pressed", String(hints));
   at("keep").hidden = !isOn || family.keeps(state) === null;
-  const roles = loony.rolesOf(game), isFirst = who => who === game.states[0].mover;
-  const played = who => who === null ? "Two players, A and B" : `I am ${PLAYERS[1 - who]} and move ` +
-    `${isFirst(1 - who) ? "first" : "second"}; the program is ${PLAYERS[who]} and ${roles[who]}`;
+  const played = who => who === null ? "Two players, A and B"
+    : `I am ${PLAYERS[1 - who]}, ${who === game.states[0].mover ? "second" : "first"}; the program is ${PLAYERS[who]}`;
   at("program").replaceChildren(...[null, 1, 0].map(who => make("option", {value: String(who)}, played(who))));
   at("program").value = String(program);
   at("strength").hidden = !family.levels || program === null;

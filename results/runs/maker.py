@@ -19,16 +19,15 @@ from loony.verify.family import Bounds, Domain, Family
 
 
 def require_bounds(
-    family: Family, bounds: Bounds, least: Mapping[str, int], most: Mapping[str, int], why: Mapping[str, str]
+    family: Family, bounds: Bounds, limits: Mapping[str, tuple[int, int]], why: Mapping[str, str] = {}
 ) -> None:
     """Raise BadInput for a bound below its least, for the reason `why`, and TooLarge for a bound above its most."""
     for bound in family.bounds:
-        number = bounds[bound.name]
-        if number < least[bound.name]:
-            reason = why.get(bound.name, "")
-            raise BadInput(f"{bound.option} takes {least[bound.name]} or more, not {number}{reason}")
-        if number > most[bound.name]:
-            raise TooLarge(f"{bound.option} {number:,} is too much: at most {most[bound.name]}")
+        number, (least, most) = bounds[bound.name], limits[bound.name]
+        if number < least:
+            raise BadInput(f"{bound.option} takes {least} or more, not {number}{why.get(bound.name, '')}")
+        if number > most:
+            raise TooLarge(f"{bound.option} {number:,} is too much: at most {most}")
 
 
 def in_memory(examine: Callable[..., Examined], **about: Any) -> Tables:

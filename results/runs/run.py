@@ -7,19 +7,12 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.results.stored.datapackage import datapackage
+from loony.results.stored import manifest as manifests
 from loony.results.stored.directories import replaced
 from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table, write_table
 from loony.results.stored.folder import data_in
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS, TABLES
-from loony.results.stored.manifest import (
-    differing,
-    family_in,
-    manifest_of_unchanged,
-    same,
-    told_of_unreadable,
-    write_manifest,
-)
+from loony.results.stored.manifest import family_in, manifest_of_unchanged, told_of_unreadable, write_manifest
 from loony.results.stored.tables import ALONE, Workforce, claim_tables, run_of, tables_of
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, Unexpected
 from loony.system.stages import Stages
@@ -76,8 +69,7 @@ def check(directory: Path, stages: Stages, by: Workforce = ALONE) -> Examination
             options = "--threads, --dask and --checkpoint are"
             raise BadInput(f"{options} for the leaves of a proof tree, and {directory} is none")
         if (directory / SHARDS).exists():
-            from loony.results.runs.job import check_job
-            from loony.results.runs.shards import plan_of
+            from loony.results.runs.shards import check_job, plan_of
 
             plan = plan_of(directory / SHARDS) or {}
             if run := run_of(plan.get("kind")):
@@ -145,12 +137,12 @@ def stored_claims(directory: Path, family: Family) -> list[Claim]:
 
 
 def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[str, Any]) -> None:
-    if name := differing(manifest, derived):
+    if name := manifests.differing(manifest, derived):
         raise corrupt(directory / MANIFEST, f"its {name!r} differs from the tables")
     path = directory / DATAPACKAGE
     require_file(path)
     sizes = {name: (directory / name).stat().st_size for name in manifest["files"]}
     if any(manifest["files"][name].get("bytes") != size for name, size in sizes.items()):
         raise corrupt(directory / MANIFEST, "a file has another number of bytes than it says")
-    if not same(data_in(path), datapackage(manifest)):
+    if not manifests.same(data_in(path), manifests.datapackage(manifest)):
         raise corrupt(path, "it differs from the manifest")

@@ -3,11 +3,12 @@
 Only the modules called `figures` import matplotlib, an optional extra.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from loony.results.stored.manifest import family_in
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.system.writing import make_folder, require_own_file, whole_file
@@ -28,24 +29,16 @@ class Plot(NamedTuple):
     what: Callable[[Bounds], str]  # the beginning of the caption, before the name of the directory
 
 
-class PictureSource(NamedTuple):
-    """The tables of a picture, as its caption names them."""
-
-    name: str
-    bounds: Bounds
-    source_digest: str
-
-
-def require_pictures(families: Sequence[Family], names: Sequence[str], out: Path | None) -> None:
+def require_pictures(pictures: Mapping[Family, Sequence[str]], out: Path | None) -> None:
     """Raise BadInput, before a long count, for another suffix, without matplotlib, or for files that are not ours."""
     if out and out.suffix.lower() not in SUFFIXES:
         *others, last = SUFFIXES
         raise BadInput(f"{out} is no {', '.join(others)} or {last} file; name one with --out")
-    for family in families:
+    for family in pictures:
         _figures(family.folder)
     option = "--out" if out else "--out, which takes one picture"
     if out or FOLDER.is_dir():
-        for path in (path for name in names for path in _files(name, out)):
+        for path in (path for names in pictures.values() for name in names for path in _files(name, out)):
             require_own_file(path, path.suffix, "picture", _figures("").is_picture, option)
 
 
@@ -62,17 +55,16 @@ def _files(name: str, out: Path | None) -> list[Path]:
     return [out] if out else [FOLDER / f"{name}{suffix}" for suffix in SUFFIXES]
 
 
-def plot(
-    family: Family, name: str, directory: Path, source: PictureSource, out: Path | None, stages: Stages
-) -> list[Path]:
-    """Draw a picture of a family into a file, or else into FOLDER in every format, and return the files."""
+def plot(name: str, directory: Path, manifest: dict[str, Any], out: Path | None, stages: Stages) -> list[Path]:
+    """Draw a picture of tables into a file, or else into FOLDER in every format, and return the files."""
+    family, bounds = family_in(manifest), manifest["bounds"]
     figures, own = _figures(""), _figures(family.folder)
     picture: Plot = import_module(f"loony.results.{family.folder}.plots").PLOTS[name]
     stages.start(f"counting for {name}")
-    counts = picture.counts(directory, source.bounds, stages)
+    counts = picture.counts(directory, bounds, stages)
     stages.start(f"drawing {name}")
-    caption = f"{picture.what(source.bounds)}, from {source.name} (sources {source.source_digest[:12]})."
-    figure = figures.drawn(own.DRAWN[name], counts, caption)
+    source = f"from {directory.resolve().name} (sources {manifest['source_digest'][:12]})"
+    figure = figures.drawn(own.DRAWN[name], counts, f"{picture.what(bounds)}, {source}.")
     if out is None:
         make_folder(FOLDER)
     paths = _files(name, out)

@@ -1,7 +1,7 @@
 """The manifest of a directory: its kind, bounds and counts, its files with their hashes, and the versions.
 
 Only tables of `loony verify` have the time and host of their run: an interrupted sweep must end with the same bytes
-as an uninterrupted one.
+as an uninterrupted one. They also have a description for programs that know nothing of loony: Data Package, version 2.
 """
 
 import json
@@ -12,9 +12,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 
-from loony.results.stored.datapackage import datapackage
 from loony.results.stored.files import corrupt, open_parquet, require_file, require_hash, sha256
 from loony.results.stored.folder import how_to_remake, manifest_in
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION, SHARDS, TABLES
@@ -174,3 +174,51 @@ def told_of_unreadable(directory: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", how_to_remake(directory)) from error
+
+
+def datapackage(manifest: dict[str, Any]) -> dict[str, Any]:
+    """The data package of a directory with this manifest: each file with its hash, its columns and their meanings."""
+    family, bounds = FAMILIES[manifest["family"]], manifest["bounds"]
+    tables = tables_of(family)
+    return {
+        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
+        "name": f"loony-{family.name}-{bounds[family.bounds[0].name]}",
+        "title": tables.title(bounds),
+        "version": f"{VERSION}+schema.{manifest['schema_version']}",
+        "licenses": [{"name": "MIT", "path": "https://opensource.org/license/mit", "title": "MIT License"}],
+        "sources": [
+            {"title": source.title} | ({"path": source.path} if source.path else {}) for source in family.sources
+        ],
+        "resources": [_resource(name, schema, manifest["files"][name]) for name, schema in tables.schemas.items()],
+    }
+
+
+def _resource(name: str, schema: pa.Schema, file: dict[str, Any]) -> dict[str, Any]:
+    described = json.loads(schema.metadata[b"columns"])
+    return {
+        "name": name.removesuffix(".parquet").replace("_", "-"),
+        "path": name,
+        "type": "table",
+        "format": "parquet",
+        "mediatype": "application/vnd.apache.parquet",
+        "title": schema.metadata[b"title"].decode(),
+        "bytes": file["bytes"],
+        "hash": f"sha256:{file['sha256']}",
+        "schema": {
+            "fields": [
+                {
+                    "name": field.name,
+                    "type": _kind(field.type),
+                    "description": described[field.name],
+                    "constraints": {"required": not field.nullable},
+                }
+                for field in schema
+            ]
+        },
+    }
+
+
+def _kind(kind: pa.DataType) -> str:
+    if pa.types.is_list(kind):
+        return "array"
+    return "integer" if pa.types.is_integer(kind) else "string"

@@ -51,12 +51,6 @@ class StoredAnswers(NamedTuple):
     """every opening, the best first; None if not all values are stored that this takes"""
 
 
-def texts(column: str, positions: pa.Table) -> list[str]:
-    """The positions of a column that stores their notation."""
-    notations: list[str] = positions[column].to_pylist()
-    return notations
-
-
 Examined = tuple[Examination, dict[str, pa.Table]]
 """an examination, and tables by their file names: those of a run to write, those of a check to compare"""
 
@@ -65,7 +59,7 @@ class ShardRun(NamedTuple):
     """A run of shards that a command of the family makes."""
 
     job: Callable[[Path, dict[str, Any], Stages], Any]
-    """makes the job of a directory with a plan, for a check (`loony.results.runs.job`)"""
+    """makes the job of a directory with a plan, for a check (`loony.results.runs.shards`)"""
     remedy: str
 
 

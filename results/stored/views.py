@@ -135,7 +135,10 @@ def require_possible(connection: Any, view: str, path: Path, bound: int) -> None
         raise corrupt(path, f"it has a size or a value that no position of size <= {bound} has")
 
 
-def array_of(connection: Any, statement: str, *shape: int, absent: int = 0) -> NDArray[np.int64]:
+Counted = NDArray[np.int64]  # numbers of positions, by indices
+
+
+def array_of(connection: Any, statement: str, *shape: int, absent: int = 0) -> Counted:
     """An array of the numbers in the last column that a statement selects; the other columns are their indices."""
     counted = np.full(shape, absent, np.int64)
     *places, numbers = (column.to_numpy() for column in connection.sql(statement).to_arrow_table().columns)

@@ -14,8 +14,8 @@ from loony.kernels.bitmask import values_of_all
 from loony.kernels.strips.swedish_positions import best_by_the_rules, ranks_of
 from loony.results.runs.maker import TableMaker
 from loony.results.strips import tables as limits
-from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips.swedish_build import Positions, Stakes, blocks_of, dense_up_to, positions_up_to, stakes_up_to
+from loony.results.strips.tables import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.errors import Unexpected
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison, ExaminedPart

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from loony.enumerate.strips.notation import numbers_of, parse
 from loony.results.shown.plots import Plot
 from loony.results.stored.files import whole_table
-from loony.results.strips.layout import BOXES, SCHEMAS, SWEDISH_MISERE, TRIANGLES
+from loony.results.strips.tables import BOXES, SCHEMAS, SWEDISH_MISERE, TRIANGLES
 from loony.system.stages import Stages
 from loony.verify.family import Bounds
 from loony.verify.strips.analysis import best_edge

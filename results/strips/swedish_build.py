@@ -17,7 +17,7 @@ from loony.kernels.strips import swedish as kernel
 from loony.kernels.strips.swedish import MISERE, NORMAL, Costs, Rooms
 from loony.kernels.strips.swedish_positions import COLUMNS, list_positions, ranks_of, read_rows
 from loony.results.stored.layout import lists
-from loony.results.strips.layout import POSITIONS_SWEDISH, SCHEMAS
+from loony.results.strips.tables import POSITIONS_SWEDISH, SCHEMAS
 from loony.system.errors import Unexpected
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.strips.play import state_of

@@ -12,21 +12,24 @@ from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import LARGEST_TOTAL, LEAST_PART, count, dense_rooms, stake_rooms
 from loony.results.asked.answers import value_in
 from loony.results.runs.maker import in_memory, require_bounds
+from loony.results.stored.layout import described
 from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
-from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SCHEMAS, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.system.memory import require
 from loony.verify.family import Bounds
 from loony.verify.strips import family as strips
 from loony.verify.strips.family import STRIPS
 
+SWEDISH_MISERE, SWEDISH_NORMAL = "swedish_misere.parquet", "swedish_normal.parquet"
+BOXES, TRIANGLES = "closed_boxes.parquet", "closed_triangles.parquet"
+POSITIONS_SWEDISH = "positions_swedish.parquet"
+
+SCHEMAS: dict[str, pa.Schema] = described("strips")
+
+
 LARGEST_DENSE = 100
 """the largest total of dense Swedish tables; beyond it, stake tables answer in a third of the memory"""
 
 LARGEST_STORED = 60  # the largest total of stored Swedish positions
-
-LONGEST_OPEN = 20  # the largest open board 1 x n in misère play: `loony.kernels.strips.open_misere.MOST_COINS`
-
-LONGEST_TWO_ROWS = 6  # the largest board 2 x n in misère play: its 32 strings have 1.4 billion sets, a byte each
 
 FIXED = {
     strips.RESTRICTED: 300,  # which takes a second
@@ -53,16 +56,18 @@ def domain_bounds(bounds: Bounds) -> dict[str, int]:
 
 _SLOT, _A_STORED = 16, 160  # bytes of memory, measured and rounded up
 
-_LEAST = {"swedish": LEAST_PART, "closed": 1, "triangles": 1, "open": 1, "two_rows": 1}
-_MOST = {
-    "swedish": LARGEST_TOTAL, "closed": MOST_LETTERS, "triangles": MOST_LETTERS, "open": LONGEST_OPEN,
-    "two_rows": LONGEST_TWO_ROWS,
-}  # fmt: skip
+LIMITS = {
+    "swedish": (LEAST_PART, LARGEST_TOTAL),
+    "closed": (1, MOST_LETTERS),
+    "triangles": (1, MOST_LETTERS),
+    "open": (1, 20),  # `loony.kernels.strips.open_misere.MOST_COINS`
+    "two_rows": (1, 6),  # the 32 strings of 2 x 6 have 1.4 billion sets, a byte each
+}
 
 
 def rows(bounds: Bounds) -> dict[str, int]:
     """The rows of the tables of boards. Raises BadInput, or TooLarge, for a bound out of range."""
-    require_bounds(STRIPS, bounds, _LEAST, _MOST, {})
+    require_bounds(STRIPS, bounds, LIMITS)
     dense = min(bounds["swedish"], LARGEST_DENSE)
     return {
         SWEDISH_MISERE: bounds["swedish"] - 1,
@@ -75,8 +80,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 def require_room(bounds: Bounds, _: Path) -> None:
     """Raise BadInput for a bound below its least, and TooLarge for one above its most or beyond the free memory."""
-    from loony.verify.strips.closed import slots_for  # compiled
-    from loony.verify.strips.open_misere import sets_of_two_rows
+    from loony.verify.strips.open_misere import sets_of_two_rows  # compiled
 
     rows(bounds)
     swedish = bounds["swedish"]
@@ -84,10 +88,9 @@ def require_room(bounds: Bounds, _: Path) -> None:
     together = max(2 * count(dense_rooms(dense)) + count(stake_rooms(dense)), count(stake_rooms(swedish)))
     kept = _A_STORED * count(dense_rooms(min(dense, LARGEST_STORED)))
     require(f"the table of Swedish boards to n = {swedish}", "ask for less", kept + together)
-    require_search_room("boxes", bounds["closed"])
-    require_search_room("triangles", bounds["triangles"])
-    n, columns = bounds["open"], bounds["two_rows"]
-    require(f"the search for open boards to n = {n}", "ask for less", _SLOT * slots_for("open boxes", n))
+    for kind, bound in (("boxes", "closed"), ("triangles", "triangles"), ("open boxes", "open")):
+        require_search_room(kind, bounds[bound])
+    columns = bounds["two_rows"]
     require(f"the values of all positions of 2 x {columns}", "ask for less", sets_of_two_rows(columns))
 
 
@@ -97,11 +100,11 @@ def require_stake_room(largest: int) -> None:
 
 
 def require_search_room(kind: str, n: int) -> None:
-    """Raise TooLarge if the memory does not hold a search of closed boards up to 1 x n."""
+    """Raise TooLarge if the memory does not hold a search of a kind of boards up to 1 x n."""
     from loony.verify.strips.closed import slots_for  # compiled
 
-    search = f"the search for closed {kind} to n = {n}"
-    require(search, "ask for less", _SLOT * slots_for(kind, n))
+    boards = kind if kind == "open boxes" else f"closed {kind}"
+    require(f"the search for {boards} to n = {n}", "ask for less", _SLOT * slots_for(kind, n))
 
 
 def extent(bounds: Bounds) -> str:

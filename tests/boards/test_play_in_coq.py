@@ -9,16 +9,7 @@ from pathlib import Path
 
 import naive_boards as naive
 import pytest
-from certifying import (
-    Development,
-    asked_of_coq,
-    errors_in,
-    line_in_coq,
-    numbers_in,
-    require_refused,
-    with_error,
-    written_and_compiled,
-)
+from certifying import Development, asked_of_coq, errors_in, line_in_coq, numbers_in, require_refused, with_error
 from commanded import Capsys, Patch, told
 
 from loony.commands.boards import certified
@@ -41,21 +32,6 @@ from loony.verify.proof.development import dependency_order
 pytestmark = pytest.mark.no_kernel
 
 TEXTS = {path.stem: path.read_text("utf-8") for path in (COQ / "Game.v", COQ / "Short_chains.v", *DRAWN.glob("*.v"))}
-
-
-@pytest.fixture(scope="module")
-def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Development:
-    return written_and_compiled(tmp_path_factory.mktemp("boards"), TEXTS)
-
-
-def test_each_theorem_on_drawn_boards_assumes_nothing(development: Development) -> None:
-    folder, results = development
-    assert {*results} == {*TEXTS}
-    assert coq.faults(folder, results) == []
-    theorems = {*coq.theorems_by_hand(folder, DRAWN.glob("*.v"), results)}
-    assert {f"Narrow_proved.nimber_of_{what}" for what in ("row", "lines", "empty_board")} < theorems
-    assert {"Captures.rule_of_captures", "Played.score_of_any_reading", "Captures.parity"} < theorems
-    assert len(theorems) > 30
 
 
 def test_the_scores_of_coqs_own_play_are_the_oracles(development: Development) -> None:

@@ -14,7 +14,7 @@ import reads
 from commanded import Capsys, Patch, output_of
 from conftest import MakeOnce
 
-from loony.results.endgames.layout import COUNTS, POSITIONS
+from loony.results.endgames.tables import COUNTS, POSITIONS
 from loony.results.stored.tables import tables_of
 from loony.verify.families import FAMILIES
 

@@ -172,6 +172,7 @@ def sections(record: str) -> dict[str, list[str]]:
 
 def test_each_command_is_in_some_scene_and_so_is_its_help() -> None:
     lines = {line for scene in SCENES for line in commands(scene)}
+    assert len(lines) > 160, "a scene is missing: each has 20 command lines or more"
     helps = {f"{name} --help" for name in subcommands()}
     assert helps <= lines
     assert {line.partition(" ")[0] for line in lines - helps} >= {*subcommands()}

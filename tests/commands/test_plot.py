@@ -16,7 +16,7 @@ from small_constants import short
 
 from loony.commands import plot
 from loony.commands.plot import ALL, FAMILY_OF, WITH_PICTURES
-from loony.results.endgames.layout import POSITIONS
+from loony.results.endgames.tables import POSITIONS
 from loony.results.shown.figures import OF_VALUE, is_picture
 from loony.results.shown.plots import SUFFIXES
 from loony.verify.families import FAMILIES

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from loony.results.endgames.layout import SCHEMAS
+from loony.results.endgames.tables import SCHEMAS
 from loony.results.shown import tallies as report
 from loony.results.stored.layout import MISMATCHES
 from loony.verify.claims.claim import REFUTED, Claim

@@ -48,8 +48,7 @@ def made(made_once: MakeOnce, family: Family, brief: bool) -> tuple[Path, Bounds
     claims = some_claims(family) if brief else list(claims_of(family).values())
 
     def make(directory: Path) -> None:
-        with Stages(shown=False) as stages:
-            verify(family, bounds, directory, claims, stages)
+        verify(family, bounds, directory, claims, Stages(shown=False))
 
     name = f"contract-{'brief' if brief else 'all'}/{family.directory_of(bounds)}"
     return made_once(name, make), bounds, [claim.id for claim in claims]

@@ -82,8 +82,7 @@ def check_files(bench: Bench) -> None:
 
 def check_counted(bench: Bench) -> None:
     """What is there is counted twice and held against something, and every claim comes out as registered."""
-    with Stages(shown=False) as stages:
-        found = check(bench.made, stages)
+    found = check(bench.made, Stages(shown=False))
     assert succeeded(found)
     assert (found.family, found.bounds) == (bench.family, bench.bounds)
     counted = [part for part in found.parts if part.domain]

@@ -68,3 +68,15 @@ def test_what_all_families_share_names_none(path: Path) -> None:
         return
     assert not [name for name in imported(tree) if {*name.split(".")} & {*NAMES}]
     assert not [text for text in strings(tree) if names_in(text) and text != PROSE.get(at(path))]
+
+
+def by_name(tree: ast.AST) -> list[str]:
+    """The comparisons with the name of a family, and the cases of a match."""
+    nodes = (node for node in ast.walk(tree) if isinstance(node, ast.Compare | ast.MatchValue))
+    return [ast.unparse(node) for node in nodes if {*NAMES} & {*strings(node)}]
+
+
+def test_no_code_tells_families_apart_by_name() -> None:
+    assert [(at(path), found) for path in ALL for found in by_name(ast.parse(path.read_text()))] == []
+    for source in ("a.name == 'strips'", "a in ('x', 'graphs')", "match a:\n    case 'boards': pass"):
+        assert by_name(ast.parse(source)), source

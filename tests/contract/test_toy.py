@@ -118,8 +118,7 @@ def lying(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> Callable[[dict[
         monkeypatch.chdir(tmp_path / "work")
         directory = tmp_path / "made" / family.directory_of(family.small())
         claims = claims_of(family)
-        with Stages(shown=False) as stages:
-            verify(family, family.small(), directory, [*claims.values()], stages)
+        verify(family, family.small(), directory, [*claims.values()], Stages(shown=False))
         return Bench(family, directory, tmp_path / "work", family.small(), [*claims], capsys, monkeypatch)
 
     return made

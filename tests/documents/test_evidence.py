@@ -20,8 +20,17 @@ from conftest import ROOT
 from loony.enumerate.logic import all_of
 from loony.results.asked import record
 from loony.results.asked.folder_evidence import renew
-from loony.results.asked.proofs import keep_proofs, row_of
-from loony.results.asked.record import CLAIM, THEOREM, RecordRow, is_believed, recorded, rows_in, text_of
+from loony.results.asked.record import (
+    CLAIM,
+    THEOREM,
+    RecordRow,
+    is_believed,
+    keep_proofs,
+    recorded,
+    row_of,
+    rows_in,
+    text_of,
+)
 from loony.results.stored.layout import PROOFS
 from loony.shell.main import subcommands
 from loony.system.errors import BadInput

@@ -15,8 +15,8 @@ from families.pictures import require_pictures
 
 from loony.results.endgames import plots
 from loony.results.endgames.figures import DRAWN, alike
-from loony.results.endgames.layout import POSITIONS, SCHEMAS
 from loony.results.endgames.plots import PLOTS, RawCounterexample
+from loony.results.endgames.tables import POSITIONS, SCHEMAS
 from loony.results.shown.figures import drawn, listed
 from loony.results.stored.files import whole_table, write_table
 from loony.results.stored.layout import CLAIMS, MISMATCHES

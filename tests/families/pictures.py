@@ -56,8 +56,7 @@ def found(family: str, directory: Path) -> Iterator[str]:
     """The lines on all pictures of a family, which are legible too."""
     bounds = read_manifest(directory)["bounds"]
     for name, plot in import_module(f"loony.results.{family}.plots").PLOTS.items():
-        with Stages(shown=False) as stages:
-            counts = plot.counts(directory, bounds, stages)
+        counts = plot.counts(directory, bounds, Stages(shown=False))
         figure = drawn(import_module(f"loony.results.{family}.figures").DRAWN[name], counts, plot.what(bounds))
         assert no_ascii_signs(figure), name
         for axes in figure.axes:
@@ -68,6 +67,7 @@ def found(family: str, directory: Path) -> Iterator[str]:
 
 def require_pictures(family: str, directory: Path) -> None:
     file, text = TESTS / family / "pictures.txt", "\n".join([*found(family, directory), ""])
+    before = file.read_text("utf-8")
     if os.environ.get("ANEW"):
         file.write_text(text, "utf-8")
-    assert text == file.read_text("utf-8")
+    assert text == before

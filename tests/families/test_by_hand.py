@@ -5,15 +5,14 @@ the claims that a person compared with their theorems.
 import csv
 import re
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import pytest
 from certifying import (
     Development,
+    asked_for,
     assumed,
     compared_now,
-    compiled,
     errors_in,
     require_held_to,
     require_nothing_supposed,
@@ -21,37 +20,14 @@ from certifying import (
     require_stands_alone,
     statement_in_coq,
     with_error,
-    without_certificates,
-    written_and_compiled,
 )
 from conftest import ROOT
 
-from loony.verify.endgames.certified import DRAWN
 from loony.verify.families import FAMILIES
-from loony.verify.odd_loops.theory import SETTING
-from loony.verify.proof.by_hand import COQ
-from loony.verify.proof.development import files_of, write_by_hand
+from loony.verify.proof import coq
 from loony.verify.strips.family import STRIPS
 
-pytestmark = pytest.mark.no_kernel
-
-
-def by_hand(family: str, folder: Path) -> Development:
-    """The files of a family with those that they require, and what Coq says of them; certificates are left out."""
-    if family == "boards":
-        paths = (COQ / "Game.v", COQ / "Short_chains.v", *DRAWN.glob("*.v"))
-        return written_and_compiled(folder, {path.stem: path.read_text("utf-8") for path in paths})
-    if family == "odd_loops":
-        with pytest.MonkeyPatch.context() as monkeypatch:
-            return folder, without_certificates([SETTING.formula], folder, monkeypatch)
-    write_by_hand(folder, FAMILIES[family])
-    return folder, compiled(folder, files_of(folder))
-
-
-@pytest.fixture(scope="module")
-def developments(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Development]:
-    return cache(lambda family: by_hand(family, tmp_path_factory.mktemp(family)))
-
+pytestmark, LONGEST = pytest.mark.no_kernel, pytest.mark.longest
 
 HELD = {
     "Statement": ("Proved", "Statement_of_values"), "Statement_of_nimbers": ("Narrow_proved",),
@@ -64,7 +40,7 @@ HELD = {
 def errors(heading: str, *families: str) -> list[object]:
     """The rows below a heading in the files of some families; all but those of boards take minutes together."""
     return [
-        pytest.param(family, *row, marks=[pytest.mark.longest] * (family != "boards"))
+        pytest.param(family, *row, marks=[LONGEST] * (family != "boards"))
         for family in families
         for row in errors_in(ROOT / "tests" / family / "errors_in_coq.tsv", heading)
     ]
@@ -91,6 +67,10 @@ def test_the_proofs_are_held_to_the_statements(
     require_held_to(developments(family)[0], name, proved, right, wrong, tmp_path, (*between,))
 
 
+def statement(family: str, name: str) -> str:
+    return (ROOT / "verify" / family / "coq" / f"{name}.v").read_text("utf-8")
+
+
 STATED = [
     ("graphs", "Statement_of_graphs"),
     ("graphs", "Statement_of_drawn_graphs"),
@@ -98,11 +78,21 @@ STATED = [
 ]
 
 
-def statement(family: str, name: str) -> str:
-    return (ROOT / "verify" / family / "coq" / f"{name}.v").read_text("utf-8")
+@pytest.mark.parametrize(("family", "number"), [
+    ("boards", 30), pytest.param("graphs", 40, marks=LONGEST), pytest.param("strips", 15, marks=LONGEST),
+])  # fmt: skip
+def test_each_theorem_that_coq_is_asked_for_assumes_nothing(
+    developments: Callable[[str], Development], family: str, number: int
+) -> None:
+    folder, results = developments(family)
+    assert coq.faults(folder, results) == []
+    files = ROOT / "verify" / family / "coq"
+    theorems = {*coq.theorems_by_hand(folder, files.glob("*.v"), results)}
+    assert theorems == asked_for(files)  # docs/certificates.md lists them
+    assert len(theorems) > number
 
 
-@pytest.mark.longest
+@LONGEST
 @pytest.mark.parametrize(("family", "name"), STATED)
 def test_each_statement_is_proved_and_assumes_nothing(
     developments: Callable[[str], Development], family: str, name: str
@@ -113,15 +103,20 @@ def test_each_statement_is_proved_and_assumes_nothing(
     assert assumed(developments(family)[0], HELD[name][0], module, stated) == [[]] * len(stated)
 
 
+def test_each_theorem_on_swedish_boards_is_stated() -> None:
+    stated = {*re.findall(r"^Axiom (\w+) ", statement("strips", "Statement_of_swedish"), re.MULTILINE)}
+    assert {theorem.partition(".")[2] for theorem in asked_for(ROOT / "verify" / "strips" / "coq")} == stated
+
+
 @pytest.mark.parametrize(("family", "name"), STATED)
 def test_the_statements_stand_alone(family: str, name: str) -> None:
     needed = ["Statement", "Statement_of_graphs"] if name == "Statement_of_drawn_graphs" else []
     require_stands_alone(statement(family, name), needed)
 
 
-@pytest.mark.parametrize("family", ["boards", "graphs", "strips"])
-def test_nothing_is_admitted_or_supposed_without_proof(family: str) -> None:
-    require_nothing_supposed([*(ROOT / "verify" / family / "coq").glob("*.v")])
+@pytest.mark.parametrize("room", ["proof", *(family.folder for family in FAMILIES.values())])
+def test_nothing_is_admitted_or_supposed_without_proof(room: str) -> None:
+    require_nothing_supposed([*(ROOT / "verify" / room / "coq").glob("*.v")])
 
 
 def stated_of_swedish(theorem: str) -> str:

@@ -20,7 +20,7 @@ from power_series import entries_of, hold_document, hold_entries
 
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.odd_loops.positions import summary_of
-from loony.results.census.questions import (
+from loony.results.census.counts import (
     CENSUS_CASES,
     CENSUS_EXCEPTIONS,
     CENSUS_ONE_OR_TWO,
@@ -30,7 +30,7 @@ from loony.results.census.questions import (
     census_schemas,
     questions_of,
 )
-from loony.results.endgames.layout import POSITIONS
+from loony.results.endgames.tables import POSITIONS
 from loony.results.stored.files import sha256
 from loony.results.stored.layout import MANIFEST
 from loony.shell.main import main

@@ -30,8 +30,7 @@ from strips.test_restricted import reached, state_of_parts
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.graphs.bracelets import bracelets
 from loony.enumerate.graphs.listing import components, graphs
-from loony.results.endgames.layout import RAW_CENSUS, RAW_POSITIONS, SCHEMAS
-from loony.results.endgames.tables import REACH, TABLES
+from loony.results.endgames.tables import RAW_CENSUS, RAW_POSITIONS, REACH, SCHEMAS, TABLES
 from loony.results.stored.files import write_table
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.verify.claims.claim import Claim

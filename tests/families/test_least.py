@@ -14,7 +14,7 @@ from unittest.mock import patch
 import pytest
 from small_constants import short
 
-from loony.results.graphs.layout import GRAPHS_TABLE, SCHEMAS
+from loony.results.graphs.tables import GRAPHS_TABLE, SCHEMAS
 from loony.results.runs.run import verify
 from loony.results.stored.tables import tables_of
 from loony.system.errors import LoonyError

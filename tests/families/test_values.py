@@ -31,9 +31,9 @@ from loony.enumerate.strips.notation import parse as parse_swedish
 from loony.enumerate.strips.swedish import rank
 from loony.kernels.bitmask import values_of_all
 from loony.results.asked import answers
-from loony.results.endgames.layout import RAW_POSITIONS, SCHEMAS
 from loony.results.endgames.making import raw_positions
-from loony.results.odd_loops.layout import SCHEMAS as ODD_SCHEMAS
+from loony.results.endgames.tables import RAW_POSITIONS, SCHEMAS
+from loony.results.odd_loops.tables import SCHEMAS as ODD_SCHEMAS
 from loony.results.strips.swedish_build import dense_up_to, stakes_up_to
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.search import Search

@@ -18,7 +18,7 @@ from fuzz.asking import Input, Made, Trial, asked, misbehaves
 from fuzz.texts import mutated, seeds
 from hypothesis import strategies as st
 
-from loony.results.endgames.layout import RAW_CENSUS
+from loony.results.endgames.tables import RAW_CENSUS
 from loony.results.stored.layout import CLAIMS, MISMATCHES
 from loony.results.stored.tables import tables_of
 from loony.verify.families import FAMILIES, proving

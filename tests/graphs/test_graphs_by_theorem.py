@@ -14,7 +14,7 @@ from loony.enumerate.graphs.arrays import arrays_of
 from loony.enumerate.graphs.listing import components, graphs
 from loony.enumerate.graphs.naming import GraphState, Isolated, Named, named
 from loony.enumerate.graphs.pieces import GROUND, joints_of
-from loony.results.graphs.flights import proof_beside
+from loony.results.graphs.answers import proof_beside
 from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Stages
 from loony.verify.graphs import frontier, theorems
@@ -214,6 +214,12 @@ def test_the_check_refuses_a_crash_and_a_loss(text: str, plan: str, why: str | N
     else:
         with pytest.raises(NoFlight, match=why):
             legs_of(G, packing(G), order)
+
+
+def test_the_check_refuses_a_packing_without_loops() -> None:
+    G = named("4l+3")
+    with pytest.raises(NoFlight, match="the packing is not maximum"):
+        legs_of(G, packing(G)._replace(quarters=0, loops=()), [~0])
 
 
 def test_a_theorem_that_fails_is_no_silent_loss(monkeypatch: Patch) -> None:

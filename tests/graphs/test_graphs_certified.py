@@ -8,8 +8,7 @@ import pytest
 from certifying import asked_for
 from commanded import Capsys, Patch, output_of, ran, told
 
-from loony.results.asked.proofs import proofs_in
-from loony.results.asked.record import THEOREM, RecordRow, evidence_for, theorem_digest
+from loony.results.asked.record import THEOREM, RecordRow, evidence_for, proofs_in, theorem_digest
 from loony.verify.claims.claim import PROVED, REFUTED, Claim, claim, when
 from loony.verify.claims.evidence import Evidence
 from loony.verify.claims.register import claims_of

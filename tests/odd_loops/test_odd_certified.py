@@ -8,7 +8,7 @@ from pathlib import Path
 
 import naive
 import pytest
-from certifying import asked_of_coq, compiled, computed, numbers_in, without_certificates
+from certifying import Development, asked_of_coq, compiled, computed, numbers_in
 
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.short_chains import with_short
@@ -96,16 +96,6 @@ def test_the_rule_of_short_chains_is_proved_and_is_that_of_the_program(tmp_path:
 
 
 # ---- files by hand ----
-
-Development = tuple[Path, dict[str, coq.CoqResult]]
-
-
-@pytest.fixture(scope="module")
-def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Development:
-    """The development of Theorem 1, and what Coq says of it, without certificates, which take minutes to read."""
-    folder = tmp_path_factory.mktemp("odd")
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        return folder, without_certificates([SETTING.formula], folder, monkeypatch)
 
 
 @pytest.mark.longest

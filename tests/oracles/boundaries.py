@@ -34,7 +34,7 @@ RECURSION = "recursion: "
 UNNOTICED = "changes that make no position wrong, up to the bounds, by their functions:"
 
 SECONDS = 10
-"""after which a changed function is taken to run for ever"""
+"""of the processor, after which a changed function is taken to run for ever"""
 
 
 class Form(NamedTuple):
@@ -191,7 +191,7 @@ def in_place(function: FunctionType, code: CodeType, caches: list[Any]) -> Itera
         one.cache_clear()
     try:
         function.__code__ = code
-        with alarm(SECONDS, stop):
+        with alarm(SECONDS, stop, of_processor=True):
             yield
     finally:
         function.__code__ = was

@@ -142,6 +142,13 @@ def page(window: Browser, address: str) -> Iterator[Page]:
     yield from opened(window, address, DESKTOP)
 
 
+@pytest.fixture(params=["page", "phone"])
+def either(request: pytest.FixtureRequest) -> Page:
+    """The page on a desktop, and on a phone."""
+    page: Page = request.getfixturevalue(request.param)
+    return page
+
+
 @pytest.fixture
 def phone(window: Browser, address: str) -> Iterator[Page]:
     yield from opened(window, address, PHONE)

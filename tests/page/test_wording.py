@@ -268,16 +268,55 @@ def counted(lines: naive.Lines) -> tuple[int, int, int] | None:
     return long, len(sizes) - len(chains), len(chains) - long
 
 
-@pytest.mark.parametrize(("m", "n", "number", "most"), [(2, 3, 80, 17), (3, 3, 80, 16)])
+def forming(part: naive.Lines) -> tuple[int, int]:
+    """Of lines that join, the long chains between joints and the ground, and the long loops at a joint."""
+    sides, besides = Counter(box for _, beside in part for box in beside), dict(part)
+    joints = frozenset(box for box, number in sides.items() if number > 2)
+    found = [0, 0]
+    for run in components(frozenset((line, beside - joints) for line, beside in part)):
+        ends = [joint for line, _ in run for joint in besides[line] & joints]
+        found[len(ends) == 2 and ends[0] == ends[1]] += len({box for _, beside in run for box in beside}) > 2
+    return found[0], found[1]
+
+
+def check_mid_game(analysis: BoardAnalysis, left: naive.Lines, sentences: list[str], seen: Counter[str]) -> None:
+    """The sentences on a position that is not decided, of which `left` is what no captures are left in."""
+    simple = [numbers for part in components(left) if (numbers := counted(part))]
+    there, loops = (sum(numbers[place] for numbers in simple) for place in (0, 1))
+    to_come = [forming(part) for part in components(left) if counted(part) is None]
+    chains, rings = (sum(numbers[place] for numbers in to_come) for place in (0, 1))
+    forms = f"long chains: {there}, and {chains} forming; loops: {loops}, and {rings} forming"
+    assert sentences[0] == forms, analysis.position
+    (mover, opponent), boxes = players(analysis), {box for _, beside in left for box in beside}
+    odd = (len(left) - len(boxes)) % 2 == 0
+    wants, other = ("odd", "even") if odd else ("even", "odd")
+    who = f"{mover} wants an {wants} number of long chains at the end, {opponent} an {other} one"
+    if analysis.captured.handout:
+        who = f"who moves on after the captures wants an {wants} number of long chains at the end"
+    assert sentences[-2] == f"long chain rule: {who}", analysis.position
+    lines = left_of(analysis.position.board, analysis.position.undrawn)
+    for step in analysis.play:
+        lines = frozenset(line for line in lines if analysis.position.board.name(line[0]) != step.line)
+        if not after_captures(lines)[0] and (numbers := counted(lines)):
+            says = f"in the best play shown here, long chains at the end of the mid-game: {numbers[0]}"
+            assert sentences[1] == says, analysis.position
+            break
+    seen[re.sub(r"\d+", "n", f"{sentences[0]} {chains > 0} {rings > 0}")] += 1
+
+
+@pytest.mark.parametrize(("m", "n", "number", "most"), [EVERY, (2, 3, 80, 17), (3, 3, 80, 16)])
 def test_the_long_chains_are_counted_and_who_has_to_open_the_first(m: int, n: int, number: int, most: int) -> None:
     board = board_of(m, n)
     values = PositionValues(board, Search(board, 10**7).value)
     seen = Counter[str]()
-    for position in positions_of(board, by_chance(board, number, most)):
+    some = by_chance(board, number, most) if number else [*range(1 << board.lines)]
+    for position in positions_of(board, some):
         analysis = analysed(values, position)
         sentences, (mover, opponent) = rule(analysis), players(analysis)
-        left = left_of(board, captures_of(board, position.undrawn).rest)
+        left = after_captures(left_of(board, position.undrawn))[1]
         numbers = counted(left)
+        if numbers is None:
+            check_mid_game(analysis, left, sentences, seen)
         if numbers is None or not sum(numbers[:2]):
             continue
         chains, loops, short = numbers

@@ -24,13 +24,13 @@ KEPT = """
 import sys
 from pathlib import Path
 from loony.verify.proof import goals
-from loony.results.asked import proofs
+from loony.results.asked import record
 from loony.verify.proof.solver import Proof
 from loony.verify.claims.register import claims
 for one in claims()[:2]:
-    proofs.keep_proofs(Path(sys.argv[1]), [proofs.row_of(Proof(one), "z3 5")])
+    record.keep_proofs(Path(sys.argv[1]), [record.row_of(Proof(one), "z3 5")])
 goals.write_answers(Path(sys.argv[2]), {"goal.smt2": "unsat"})
-print(len(proofs.proofs_in(Path(sys.argv[1]))))
+print(len(record.proofs_in(Path(sys.argv[1]))))
 """
 MISSED = """
 import sys

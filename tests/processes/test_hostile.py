@@ -16,8 +16,8 @@ from commanded import LOONY, SMALL, Capsys, Patch, by_shell, leavings, one_sente
 from killed_sweeps import everything
 
 from loony.enumerate.endgames.dense_index import count
-from loony.results.asked.proofs import keep_proofs
-from loony.results.endgames.layout import POSITIONS, RAW_POSITIONS
+from loony.results.asked.record import keep_proofs
+from loony.results.endgames.tables import POSITIONS, RAW_POSITIONS
 from loony.results.runs import run as runs
 from loony.results.stored.directories import replaced
 from loony.results.stored.layout import CLAIMS, MANIFEST

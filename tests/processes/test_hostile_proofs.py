@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from commanded import LOONY, Capsys, Patch, interrupted, one_sentence, output_of, ran, refused, told
 
-from loony.results.asked.proofs import proofs_in
+from loony.results.asked.record import proofs_in
 from loony.system.errors import BadInput
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.proof import coq

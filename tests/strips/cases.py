@@ -3,7 +3,7 @@
 from conftest import COMPILED
 
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
-from loony.results.strips.layout import SCHEMAS
+from loony.results.strips.tables import SCHEMAS
 
 LONGEST, CLOSED = (32, 9) if COMPILED else (18, 5)
 """the largest Swedish board, and the largest closed board of boxes"""

@@ -150,8 +150,11 @@ def differs(kind: str, n: int, table: Table | None = None, core: Callable[..., C
     return any(value(uncut) != found for uncut, found in enumerate(expected))
 
 
+LARGER = [pytest.param(*board, marks=pytest.mark.long) for board in (("boxes", 9), ("boxes", 10), ("triangles", 6))]
+
+
 @pytest.mark.parametrize(
-    ("kind", "n"), [*(("boxes", n) for n in range(1, 7)), *(("triangles", n) for n in range(1, 5))]
+    ("kind", "n"), [*(("boxes", n) for n in range(1, 7)), *(("triangles", n) for n in range(1, 5)), *LARGER]
 )
 def test_every_position_of_small_boards(kind: str, n: int) -> None:
     assert not differs(kind, n)

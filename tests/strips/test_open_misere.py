@@ -9,7 +9,7 @@ from naive_strips import GROUND, String
 from loony.enumerate.strips.closed import open_strings
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.strips import open_misere as kernels
-from loony.results.strips.tables import LONGEST_OPEN
+from loony.results.strips.tables import LIMITS
 from loony.verify.strips.closed import new_table, slots_for
 from loony.verify.strips.open_misere import value_of_board, value_of_two_rows
 
@@ -87,5 +87,6 @@ def test_a_longer_board_by_sets_that_tell_no_twins_apart() -> None:
 
 
 def test_the_longest_board_has_a_key() -> None:
-    assert LONGEST_OPEN == kernels.MOST_COINS
-    assert kernels.key_of_board(LONGEST_OPEN) < kernels.TURN < 1 << 61
+    _, longest = LIMITS["open"]
+    assert longest == kernels.MOST_COINS
+    assert kernels.key_of_board(longest) < kernels.TURN < 1 << 61

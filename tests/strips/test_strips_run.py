@@ -16,9 +16,15 @@ from loony.results.runs.run import examine_stored
 from loony.results.stored.folder import how_to_remake
 from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.strips import tables as strip_tables
-from loony.results.strips.layout import BOXES, POSITIONS_SWEDISH, SWEDISH_MISERE, SWEDISH_NORMAL, TRIANGLES
 from loony.results.strips.making import against_all_strings, closed_table, swedish_table
-from loony.results.strips.tables import domain_bounds
+from loony.results.strips.tables import (
+    BOXES,
+    POSITIONS_SWEDISH,
+    SWEDISH_MISERE,
+    SWEDISH_NORMAL,
+    TRIANGLES,
+    domain_bounds,
+)
 from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims

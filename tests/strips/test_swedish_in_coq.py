@@ -7,38 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
-from certifying import asked_of_coq, assumed, compiled, with_error
+from certifying import Development, asked_of_coq, with_error
 from strips.test_restricted import restricted_value
 from swedish_cases import up_to, value_by_recursion
 
 from loony.verify.proof import coq
-from loony.verify.proof.development import files_of, write_by_hand
-from loony.verify.strips.family import STRIPS
-
-BY_HAND = Path(__file__).parents[2] / "verify/strips/coq"
-STATEMENT, PROVED = "Statement_of_swedish", "Swedish_proved"
-TEXT = (BY_HAND / f"{STATEMENT}.v").read_text("utf-8")
-STATED = re.findall(r"^Axiom (\w+) ", TEXT, re.MULTILINE)
 
 pytestmark = [pytest.mark.no_kernel, pytest.mark.longest]
-
-Development = tuple[Path, dict[str, coq.CoqResult]]
-
-
-@pytest.fixture(scope="module")
-def development(has_coq: None, tmp_path_factory: pytest.TempPathFactory) -> Development:
-    """A copy of all files, and what Coq says of them."""
-    folder = tmp_path_factory.mktemp("swedish")
-    write_by_hand(folder, STRIPS)
-    return folder, compiled(folder, files_of(folder))
-
-
-def test_each_theorem_on_swedish_boards_is_stated_proved_and_assumes_nothing(development: Development) -> None:
-    folder, results = development
-    assert coq.faults(folder, results) == []
-    theorems = coq.theorems_by_hand(folder, BY_HAND.glob("*.v"), results)
-    assert {theorem.partition(".")[2] for theorem in theorems} == {*STATED}
-    assert assumed(folder, PROVED, "Misere_Swedish", STATED) == [[]] * len(STATED)
 
 
 def test_a_reply_that_loses_more_of_the_bank_than_it_says_is_refused(development: Development, tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from loony.enumerate.strips.swedish import count, dense_rooms, rank, row_of, spl
 from loony.kernels.strips.swedish import DENSE, MISERE, NORMAL, fill, stages_of, stake_layout, walk_from
 from loony.kernels.strips.swedish_positions import COLUMNS, rank_of, ranks_of, read_rows
 from loony.results.strips import swedish_build
-from loony.results.strips.layout import SWEDISH_MISERE
 from loony.results.strips.swedish_build import dense_up_to, positions_up_to
+from loony.results.strips.tables import SWEDISH_MISERE
 from loony.results.strips.tables import rows as rows_of
 from loony.system.errors import BadInput
 from loony.verify.strips.family import STRIPS

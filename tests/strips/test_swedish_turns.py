@@ -73,7 +73,7 @@ def test_a_turn_against_a_claim_would_be_named_by_its_board_and_its_pieces() -> 
     assert found == [(f"1x{n}", f"take {k} cut 3" if k else "cut 3") for n in named for k in range(n - 5)]
 
 
-@pytest.mark.parametrize("n", [256, pytest.param(261, marks=pytest.mark.long)])
+@pytest.mark.parametrize("n", [256, *(pytest.param(n, marks=pytest.mark.long) for n in (257, 258, 261))])
 def test_the_first_turns_on_a_board_longer_than_any_table_are_listed(n: int) -> None:
     """Against every single turn, by the theorems: a turn for many stands for each of them."""
 

@@ -13,17 +13,19 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 
-from commanded import Patch
+import pytest
 
 from loony.enumerate.boards.board import Board
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims_of
 from loony.verify.claims.statement import statement_digest
+from loony.verify.endgames.certified import DRAWN
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
+from loony.verify.odd_loops.theory import SETTING
 from loony.verify.proof import coq
-from loony.verify.proof.by_hand import family_of, folder_by_hand, needs
-from loony.verify.proof.development import dependency_order, files_of, write_development
+from loony.verify.proof.by_hand import COQ, family_of, folder_by_hand, needs
+from loony.verify.proof.development import dependency_order, files_of, write_by_hand, write_development
 from loony.verify.proof.steps import Steps
 
 Development = tuple[Path, dict[str, coq.CoqResult]]
@@ -37,10 +39,11 @@ RESULT = "result.json"
 CHECKED = "Proof. vm_cast_no_check (eq_refl true). Qed."
 
 
-def without_certificates(claims: list[Claim], folder: Path, monkeypatch: Patch) -> dict[str, coq.CoqResult]:
+def without_certificates(claims: list[Claim], folder: Path) -> dict[str, coq.CoqResult]:
     """What Coq says of the files, if it is told that there is a certificate of each goal."""
-    monkeypatch.setattr("loony.verify.proof.development.certificate", lambda *_: [])
-    write_development(folder, claims, 1.0)
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr("loony.verify.proof.development.certificate", lambda *_: [])
+        write_development(folder, claims, 1.0)
     number = 0
     for path in folder.glob("*.v"):
         text = path.read_text("utf-8")
@@ -85,6 +88,17 @@ def compiled(folder: Path, names: list[str]) -> dict[str, coq.CoqResult]:
             results |= zip(ready, pool.map(compile_once, ready), strict=True)
             rest = [name for name in rest if name not in ready]
     return results
+
+
+def development_of(family: str, folder: Path) -> Development:
+    """The files of a family with those that they require, and what Coq says of them; certificates are left out."""
+    if family == "boards":
+        paths = (COQ / "Game.v", COQ / "Short_chains.v", *DRAWN.glob("*.v"))
+        return written_and_compiled(folder, {path.stem: path.read_text("utf-8") for path in paths})
+    if family == "odd_loops":
+        return folder, without_certificates([SETTING.formula], folder)
+    write_by_hand(folder, FAMILIES[family])
+    return folder, compiled(folder, files_of(folder))
 
 
 def asked_of_coq(folder: Path, required: str, questions: str) -> str:

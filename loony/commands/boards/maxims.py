@@ -10,9 +10,8 @@ import argparse
 
 from loony.commands.boards.arguments import whole_board
 from loony.results.shown.report import Report
-from loony.shell.options import FOLDER
+from loony.shell.options import FOLDER, refuse_with
 from loony.shell.output import stages
-from loony.system.errors import BadInput
 
 HELP = "how often Berlekamp's maxims hold on a board, with the smallest exceptions"
 
@@ -26,8 +25,7 @@ def run(options: argparse.Namespace) -> Report:
     from loony.results.boards.quiet.maxims import answer, count_maxims
     from loony.verify.boards.upright import upright
 
-    if options.markdown:
-        raise BadInput("--maxims prints no Markdown: leave out --markdown")
+    refuse_with(options, "maxims", "markdown")
     board = upright(options.maxims)
     directory = options.table or FOLDER / f"quiet-{board}"
     with stages(options.quiet or options.json) as running:

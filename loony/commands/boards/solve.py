@@ -79,10 +79,9 @@ def run(options: argparse.Namespace) -> Report | int:
     from loony.results.boards.solving.solve import answer, known_solution
 
     position = read_position(options.position)
-    if options.frontier is not None and options.proof is None:
-        raise BadInput("--frontier is about a proof tree: name its file with --proof")
-    if options.checkpoint_size is not None and options.checkpoint is None:
-        raise BadInput("--checkpoint-size is about a checkpoint: name its file with --checkpoint")
+    shared.require_with(options, frontier="proof", checkpoint_size="checkpoint")
+    shared.refuse_with(options, "nimber", "threads", "checkpoint", "proof", "dask", "memory")
+    shared.refuse_with(options, "dask", "proof", "memory", "checkpoint_size")
     if options.nimber:
         return _nimber(options, position)
     searches = options.again, options.threads, options.checkpoint, options.proof, options.dask, options.memory
@@ -115,9 +114,6 @@ def run(options: argparse.Namespace) -> Report | int:
 def _nimber(options: argparse.Namespace, position: "Position") -> Report:
     from loony.results.boards.positions.nimbers import nimber_alone
 
-    for name in ("threads", "checkpoint", "proof", "dask", "memory"):
-        if getattr(options, name):
-            raise BadInput(f"--nimber and --{name} do not go together: leave one out")
     with stages(options.quiet or options.json, "components") as running:
         running.start("searching for the nimber")
         return nimber_alone(position, running.advance)
@@ -127,8 +123,6 @@ def _require_proof(options: argparse.Namespace, position: "Position") -> None:
     """Raise BadInput or TooLarge, before a long search, if no proof tree of its value can be made."""
     from loony.results.boards.solving.proof_tree import require_place_of_tree
 
-    if options.dask is not None:
-        raise BadInput("--proof needs one table, and with --dask each worker has its own: leave one out")
     if options.checkpoint is not None and realpath(options.checkpoint) == realpath(options.proof):
         raise BadInput(f"--checkpoint and --proof both name {options.proof}: name two files")
     require_place_of_tree(options.proof, position.board)
@@ -142,10 +136,6 @@ def _search(options: argparse.Namespace, position: "Position") -> "Solution":
     if options.dask is not None:
         from loony.results.boards.solving.solve import solve_on_cluster
 
-        if options.memory is not None:
-            raise BadInput("--memory is for a table here: with --dask each worker takes its share of the memory")
-        if options.checkpoint_size is not None:
-            raise BadInput("--checkpoint-size is for a table here: with --dask a checkpoint has the values of lines")
         processes = shared.number_of_workers(options, "lines are searched")
         with stages(options.quiet or options.json, "lines") as running:
             return solve_on_cluster(position, options.dask, processes, with_lines, file, running)

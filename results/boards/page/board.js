@@ -33,10 +33,11 @@ const keyOf = state => `${sizeOf(state)}:${state.lines}`;
 // lines, complete, nimbers}, with V of what rests. A line has {line, code, value, captures, leaves, rest}, and `share`, of
 // the games tried with it those that the player on move wins, or null. What `isPassing` is known while the search goes on.
 function thought(state) {
-  const key = keyOf(state);
-  if (!valuesKnown.has(key) && (isQuick(state) || boards.wholeBoard(state))) {
+  const key = keyOf(state), whole = boards.wholeBoard(state);
+  if (!valuesKnown.has(key) && (whole || isQuick(state))) {
     const {value, rest} = boards.found(state), lines = boards.lines(state), complete = lines.every(one => one.value !== null);
-    if (complete) learn(state, {value, rest, bounds: [value, value], lines, complete, nimbers: boards.nimbersOf(state)});
+    const nimbers = boards.nimbersOf(state);
+    if (whole || complete) learn(state, {value, rest, bounds: [value, value], lines, complete, nimbers, isPassing: !complete});
   }
   return valuesKnown.get(key) || null;
 }
@@ -453,8 +454,8 @@ loony.families.push({
   starts: {"3 × 3": "3x3", "4 × 4": "4x4", "5 × 5": "5x5",
     "An endgame": "4x5:1111101000010111111111011100101111101100111000111, score 2-3"},
   howToReview: "Moves as on Little Golem, a turn or a line each, on 5 x 5 unless a size is given: b4-b5, c1-d1, or " +
-    "4x4: b4-b5. Or a file of KSquares (.dbl), actions of OpenSpiel, or JSON that this page or loony wrote; a file " +
-    "may be dropped anywhere on the page.",
+    "4x4: b4-b5. Or a link to trmph or to this page, moves of CodinGame, a file of KSquares (.dbl), actions of OpenSpiel, " +
+    "a replay of Kaggle’s Game Arena, or JSON; a file may be dropped anywhere on the page.",
   rules: "A board of dots, on which some lines are drawn. Draw a line; who draws the last line of a box captures it and draws " +
     "again. Most boxes win. The value V is by how many boxes the player on move comes out ahead from here on.",
   how: `A board of at most ${boards.MOST_LINES} lines: its size, a colon, and 1 for each line that is drawn, 0 for each that is ` +
@@ -473,6 +474,6 @@ loony.families.push({
   replies: () => [], latex: state => `\\mathtt{${sizeOf(state)}:${state.lines}}`,
   status, formula, board, answer, ends, facts, table, why, data, best, bestKnown, reply, seekReply, isOver, thought, learn,
     reasonOf, endOf, forget, wanted, think, unfinished, setup,
-  reviewOf, lossOf, treeOf: boards.treeOf, gradeOf: boards.gradeOf, accuracy: boards.accuracy, reviewInWords: boards.reviewInWords, marksOf,
+  reviewOf, lossOf, treeOf: boards.treeOf, gradeOf: boards.gradeOf, reviewInWords: boards.reviewInWords, marksOf,
 });
 })();

@@ -26,7 +26,7 @@ const GAME = /^dots_and_boxes(?:_proxy)?(?:\(([^)]*)\))?$/;
 const NAMES = /^\s*[0-9]{1,6} *x *[0-9]{1,6} *(?:[^0-9\s]|\n\s*\S|\s*$|\s(?:score|player|[AB]\s))/i;
 const BARE = /^\s*[01]{7,}\s*$/;   // a string of OpenSpiel without a size, and no component
 const JSON_TEXT = /^\s*\{\s*"/;
-const TOKENS = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}]/g;
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g;
 const LINE_OF_PLAYER = {A: 0, B: 1, P1: 0, P2: 1};
 
 const EXAMPLE = 'JSON of a game is such as {"rows": 2, "columns": 2, "moves": ["b2-b3"]}';
@@ -52,6 +52,7 @@ function plain(text) {
   return text.replace(/^\ufeff/, "").replace(/\r\n|[\r\x85\u2028\u2029]/g, "\n").replace(other, " ").replace(/[╴╶]/g, " ")
     .replace(/[‐‑‒–—―−─]/g, "-").replace(/[┌┬┐├┼┤└┴┘]/g, "+").replace(/│/g, "|")
     .split("\n").map(row => {
+      if (!row.includes("\t")) return row;
       let out = "";
       for (const sign of row) out += sign === "\t" ? " ".repeat(8 - [...out].length % 8) : sign;
       return out;
@@ -61,7 +62,7 @@ function plain(text) {
 const isData = text => JSON_TEXT.test(text);
 
 // A text of which no other family can read a part.
-const isFile = text => isData(text) || SERIALIZED.test(plain(text));
+const isFile = text => isData(text) || (!loony.tooLong(text) && SERIALIZED.test(plain(text)));
 
 // Whether a text says that it is about a board, by a size or by its notation.
 function reads(text) {

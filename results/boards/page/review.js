@@ -56,7 +56,8 @@ function reviewInWords(all) {
   if (!known.length) return [`V is not known before any move ${more}`];
   const lost = PLAYERS.map((player, who) => {
     const own = known.filter(({mover}) => mover === who), sum = own.reduce((sum, {loss}) => sum + loss, 0);
-    return `${player} lost ${sum} in ${own.filter(({loss}) => loss).length} of ${plural(own.length, "move")}`;
+    const wrong = own.filter(({loss}) => loss).length, percent = Math.round(100 * (own.length - wrong) / own.length);
+    return `${player} lost ${sum} in ${wrong} of ${plural(own.length, "move")}${own.length ? `: accuracy ${percent} %` : ""}`;
   });
   return [first ? `V is known from move ${first + 1} on, and not before ${more}` : "V is known before every move",
     ...lost];
@@ -65,11 +66,5 @@ function reviewInWords(all) {
 // The grade of a move by the boxes of the final difference that it lost: 0 for none, 1, 2, and 3 for 5 or more. Its mark.
 const gradeOf = loss => !loss ? 0 : loss <= 2 ? 1 : loss <= 4 ? 2 : 3;
 
-// Of the moves of a player whose loss is known, the share that lost nothing, or null where none is known.
-function accuracy(all, who) {
-  const own = all.filter(({mover, loss}) => mover === who && loss !== null);
-  return own.length ? own.filter(({loss}) => !loss).length / own.length : null;
-}
-
-Object.assign(boards, {finalScore, gradeOf, accuracy, losses, lossInWords, reviewInWords});
+Object.assign(boards, {finalScore, gradeOf, losses, lossInWords, reviewInWords});
 })();

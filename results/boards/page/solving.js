@@ -55,7 +55,8 @@ class Analysis {
     this.rest = null;   // V of what rests, where it is known
     this.lines = this.open.flatMap((is, line) => is ? [this._drawn(line)] : []);
     const whole = wholeBoard({rows, columns, lines});
-    this.steps = whole ? this._lookUp(whole) : this._search();
+    if (whole) this._lookUp(whole);
+    this.steps = whole ? [].values() : this._search();
   }
 
   _drawn(line) {
@@ -98,7 +99,7 @@ class Analysis {
     return !left ? [least, most] : captures ? [captures + least, captures + most] : [0 - most, 0 - least];
   }
 
-  *_lookUp({value, lines}) {
+  _lookUp({value, lines}) {
     this.bounds = [value, value];
     for (const one of this.lines) {
       one.bounds = one.line in lines ? [lines[one.line], lines[one.line]] : [one.bounds[0], value];

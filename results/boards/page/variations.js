@@ -16,8 +16,7 @@ const refused = message => new Refused(message, null);
 // The game with variations that a text tells, {position, tree}, or null where it tells another.
 function treeOf(text) {
   if (boards.isData(text)) return ofData(text);
-  if (!VARIED.test(text)) return null;
-  loony.requireShort(text);
+  if (loony.tooLong(text) || !VARIED.test(text)) return null;
   const [head] = HEAD.exec(text) || [""], parts = text.slice(head.length).split(COMMENT);
   if (parts.some((part, at) => at % 2 === 0 && /[{}]/.test(part))) throw refused("a comment stands between { and }");
   const words = parts.flatMap((part, at) => loony.wordsIn(at % 2 ? part : part.replace(MOVES, "$1-$2").replace(/[,;:]/g, " ")));

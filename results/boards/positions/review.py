@@ -55,9 +55,18 @@ class GameReview(NamedTuple):
     marked: dict[int, BoardAnalysis]
     """the position before each line that lost boxes, by the number of the line"""
 
+    def regrets(self, player: str) -> list[int]:
+        """What the moves of a player lost, of those whose loss is known."""
+        return [move.regret for move in self.moves if move.player == player and move.regret is not None]
+
     def lost(self, player: str) -> int:
         """The boxes that a player lost, as the sum of the regrets."""
-        return sum(move.regret or 0 for move in self.moves if move.player == player)
+        return sum(self.regrets(player))
+
+    def accuracy(self, player: str) -> float | None:
+        """The share of the moves that lost nothing, among the moves of a player whose loss is known."""
+        regrets = self.regrets(player)
+        return regrets.count(0) / len(regrets) if regrets else None
 
 
 def review(positions: list[Position], nodes: int, stages: Stages, open_table: OpenTable) -> GameReview:
@@ -120,14 +129,17 @@ def answer(review: GameReview) -> Report:
         lines.append("")
     if review.decided <= len(moves):
         for player in (FIRST, SECOND):
-            own = [move for move in moves[review.decided - 1 :] if move.player == player]
-            number = sum(bool(move.regret) for move in own)
-            lines.append(f"{player} lost {review.lost(player)} in {number} of {count_of(len(own), 'move')}")
+            regrets = review.regrets(player)
+            number, right = len(regrets), regrets.count(0)
+            percent = f": accuracy {(200 * right + number) // (2 * number)} %" if number else ""
+            some = f"{number - right} of {count_of(number, 'move')}"
+            lines.append(f"{player} lost {review.lost(player)} in {some}{percent}")
     data = {
         "start": text_of(review.positions[0]), "position": text_of(last),
         "rows": last.board.rows, "columns": last.board.columns,
         "decided_from": review.decided if review.decided <= len(moves) else None,
-        "lost": {player: review.lost(player) for player in (FIRST, SECOND)}, "nodes": review.nodes,
+        "lost": {player: review.lost(player) for player in (FIRST, SECOND)},
+        "accuracy": {player: review.accuracy(player) for player in (FIRST, SECOND)}, "nodes": review.nodes,
         "moves": [{**move._asdict(), "why": _why(review, move)} for move in moves],
     }  # fmt: skip
     return Report(lines, data)

@@ -17,8 +17,7 @@ from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import tally_lines
 from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS
 from loony.results.boards.quiet.parts import KIND, PART, PartResult, board_in, part_name, require_board
-from loony.results.runs.job import Job, make
-from loony.results.runs.shards import Shards, plan_for
+from loony.results.runs.shards import Job, Shards, make, plan_for
 from loony.results.stored.files import corrupt, require_hash, require_same, sha256, whole_table, write_whole
 from loony.results.stored.layout import MISMATCHES
 from loony.system.errors import TableCorrupt, Unexpected

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow.parquet as pq
-from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board, members
+from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import key_of
 from loony.results.boards.layout import QUIET_SCHEMA
 from loony.results.boards.quiet.parts import part_name, stored_parts
@@ -45,7 +45,7 @@ class QuietTable:
         score, nimber = self.look_up_keys(np.array([key], np.int64))
         return QuietPosition(int(score[0]), int(nimber[0]))
 
-    def look_up_keys(self, keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def look_up_keys(self, keys: Numbers) -> tuple[Numbers, Numbers]:
         """The scores and the nimbers of ascending keys in the table; raises the errors of `look_up`."""
         scores, nimbers = np.empty(len(keys), np.int64), np.empty(len(keys), np.int64)
         numbers = np.searchsorted(self._firsts, keys, "right") - 1
@@ -69,7 +69,7 @@ class QuietTable:
             raise corrupt(path, "it has no statistics")
         return file, [group.min for group in groups]
 
-    def _read(self, number: int, group: int) -> list[NDArray[np.int64]]:
+    def _read(self, number: int, group: int) -> list[Numbers]:
         file, _ = self._file(number)
         with told_of_damage(self.directory / part_name(number), "a page"):
             return [column.to_numpy() for column in file.read_row_group(group).columns]

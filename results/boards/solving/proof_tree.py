@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import Board, Position
 from loony.enumerate.boards.reading import openspiel, read
+from loony.kernels.boards.columns import Numbers
 from loony.results.boards.layout import PROOF_TREE, SCHEMAS, TREE_SCHEMA
-from loony.results.boards.solving.checkpoint import checkpoint_at, plan_for, shards_in
+from loony.results.boards.solving.long_search import checkpoint_at, plan_for, shards_in
 from loony.results.runs.workers import run_shards, workers
 from loony.results.stored.files import mark_of, metadata_of, require_utf_8, sha256, whole_table, write_whole
 from loony.results.stored.layout import FILE_KIND, MISMATCHES
@@ -30,8 +31,6 @@ from loony.verify.boards.leaf_checked import CUT, IN_ALL, holds, room_for
 from loony.verify.boards.proof_tree import Entries
 from loony.verify.boards.tree_checked import MOST_LINES, Tree, mark_failing, rules_of, value_bounds
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
-
-Numbers = NDArray[np.int64]
 
 _LEAVES, _MOST_SHARDS = 8, 4096  # in a shard; and shards, but for more leaves in each
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from loony.enumerate.boards.board import Board, Position, board_of, members
 from loony.enumerate.boards.reading import text_of
 from loony.enumerate.boards.regions import captures_of
-from loony.results.boards.solving.checkpoint import checkpoint_at, plan_for, shards_in
+from loony.results.boards.solving import long_search
 from loony.results.boards.solving.long_search import MOST_NODES, USUAL, LongSearch, SearchOptions
 from loony.results.boards.solving.shared_search import slots
 from loony.results.boards.solving.solved import whole_boards
@@ -142,7 +142,9 @@ class LineValue(NamedTuple):
 
 def line_shards(position: Position, orbits: list[list[int]], file: LockedFile | None) -> Shards[LineValue]:
     """The first lines of a position up to symmetry as shards, with their results in a file if there is one."""
-    shards = shards_in(file, plan_for(position, "search of lines") | {"shards": len(orbits)}, LineValue, "lines")
+    shards = long_search.shards_in(
+        file, long_search.plan_for(position, "search of lines") | {"shards": len(orbits)}, LineValue, "lines"
+    )
     shards.name = lambda number: f"line {position.board.name(orbits[number][0])}"
     return shards
 
@@ -159,7 +161,7 @@ def solve_on_cluster(
     require_searchable(board, undrawn)
     with ExitStack() as stack:
         orbits = orbits_of(board, undrawn)
-        shards = line_shards(position, orbits, stack.enter_context(checkpoint_at(file)) if file else None)
+        shards = line_shards(position, orbits, stack.enter_context(long_search.checkpoint_at(file)) if file else None)
         if shards.remaining:
             there = stack.enter_context(workers(min(processes, len(shards.remaining)), address))
             stages.start("searching lines", len(orbits))

@@ -11,8 +11,8 @@ import pyarrow as pa
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.kernels.endgames.planes import are_held
-from loony.results.endgames.layout import SCHEMAS
 from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
+from loony.results.endgames.tables import SCHEMAS
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, described
 from loony.results.stored.tables import claim_tables
 from loony.system.stages import Stages

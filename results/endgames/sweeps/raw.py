@@ -13,17 +13,17 @@ from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import SHORT
+from loony.enumerate.endgames.raw import Column
 from loony.enumerate.partitions import counts_by_total, partitions_of
 from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND, FormComparison, Slab, fill_rows
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
-from loony.results.endgames.layout import RAW_CENSUS, SCHEMAS
 from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
+from loony.results.endgames.tables import RAW_CENSUS, SCHEMAS
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
 from loony.results.stored.tables import claim_tables
 from loony.system.stages import Stages
@@ -37,7 +37,6 @@ from loony.verify.endgames.family import ENDGAMES, RAW, RAW_ROWS
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import Tally
 
-Column = NDArray[np.int64]
 _THREADS = os.cpu_count() or 1
 
 

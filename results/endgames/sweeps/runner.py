@@ -10,9 +10,8 @@ from typing import Any
 import pyarrow as pa
 
 from loony.enumerate.endgames.dense_index import checked_size
-from loony.results.endgames.layout import SWEEPS
-from loony.results.runs.job import Job, make
-from loony.results.runs.shards import Shards, plan_for
+from loony.results.endgames.tables import SWEEPS
+from loony.results.runs.shards import Job, Shards, make, plan_for
 from loony.results.runs.workers import LOCAL, Workers, run_shards, workers
 from loony.results.stored.files import corrupt, whole_table
 from loony.results.stored.layout import CLAIMS_SCHEMA, SHARDS

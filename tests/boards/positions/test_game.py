@@ -122,6 +122,8 @@ def test_a_game_is_data_that_is_read_again(capsys: Capsys, tmp_path: Path) -> No
     assert data["lost"] == {
         player: sum(move["regret"] for move in data["moves"] if move["player"] == player) for player in "AB"
     }
+    right = {player: [move["regret"] == 0 for move in data["moves"] if move["player"] == player] for player in "AB"}
+    assert data["accuracy"] == {player: sum(own) / len(own) for player, own in right.items()}
     (tmp_path / "game").write_text(printed)
     assert output_of(capsys, "game", str(tmp_path / "game"), "--json") == printed
 

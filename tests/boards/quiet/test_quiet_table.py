@@ -9,8 +9,10 @@ from types import SimpleNamespace
 from typing import cast
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
-from commanded import Capsys, Patch, output_of, told
+from commanded import Capsys, Patch, output_of, refused, told
 from drawn_sets import drawing
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -53,6 +55,19 @@ def test_every_position_has_its_score(m: int, n: int, tables: Path) -> None:
         row = table.look_up(rest)
         assert row is not None, undrawn
         assert row.score == dense.value(rest), undrawn
+
+
+def test_many_keys_are_asked_at_once_in_all_parts_and_row_groups(tmp_path: Path, monkeypatch: Patch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(quiet, "PART", 500)
+    monkeypatch.setattr("loony.results.stored.files.ROW_GROUP", 60)
+    assert main(["tabulate", "2x3", "--quiet"]) == 0
+    parts = [pq.read_table(path) for path in sorted(Path("tables/quiet-2x3").glob("*.parquet"))]
+    for step in (1, 7, 1009):
+        keys, scores, nimbers = (column.to_numpy()[::step] for column in pa.concat_tables(parts).columns)
+        asked = QuietTable(Path("tables/quiet-2x3"), board_of(2, 3)).look_up_keys(keys)
+        assert [column.tolist() for column in asked] == [scores.tolist(), nimbers.tolist()], step
+    assert len(parts) > 3
 
 
 def test_the_largest_table_of_a_folder_is_asked(tables: Path) -> None:
@@ -149,13 +164,11 @@ def test_the_smallest_exceptions_are_the_same_in_any_blocks(blocks: list[list[tu
 def test_a_table_that_is_named(line: str, tables: Path, monkeypatch: Patch, capsys: Capsys) -> None:
     monkeypatch.chdir(tables.parent)
     directory = tables / "tables" / "quiet-2x3"
-    code, out, err = told(capsys, "board", line, "--table", str(directory))
+    asked = ["board", line, "--table", str(directory)]
     if line == "3x3":
-        assert (code, out) == (2, "")
-        assert err == f"loony: {directory} is a table of 2x3, and the position is of 3x3\n"
+        refused(capsys, *asked, match=f"loony: {directory} is a table of 2x3, and the position is of 3x3\n")
     else:
-        assert (code, err) == (0, "")
-        assert f"found by the table of quiet positions in {directory}" in out
+        assert f"found by the table of quiet positions in {directory}" in output_of(capsys, *asked, err="")
 
 
 def test_a_damaged_page_is_told_of(tables: Path, tmp_path: Path) -> None:
@@ -195,9 +208,8 @@ def test_sql_reads_all_parts(tables: Path, monkeypatch: Patch, capsys: Capsys) -
     assert rows == [[undrawn, number] for undrawn, number in enumerate(count_quiet(2, 3)) if number]
     assert "table tables/quiet-2x3" in err
     Path("tables/quiet-2x3/quiet-0001.parquet").rename("away")
-    code, out, err = told(capsys, "sql", statement, "--table", "tables/quiet-2x3")
-    assert (code, out) == (4, "")
-    assert "there is no quiet-0001.parquet" in err
+    absent = "there is no quiet-0001.parquet"
+    refused(capsys, "sql", statement, "--table", "tables/quiet-2x3", match=absent, code=4)
     Path("away").rename("tables/quiet-2x3/quiet-0001.parquet")
 
 
@@ -210,8 +222,6 @@ def test_sql_does_not_answer_from_a_damaged_part(place: int, tables: Path, monke
     damaged[place] ^= 1
     part.write_bytes(damaged)
     statement = "SELECT sum(key), sum(score) FROM quiet"
-    code, out, err = told(capsys, "sql", statement, "--table", "tables/quiet-2x3")
+    err = refused(capsys, "sql", statement, "--table", "tables/quiet-2x3", match=f"{part} is corrupt", code=4)
     part.write_bytes(content)
-    assert (code, out) == (4, "")
-    assert f"{part} is corrupt" in err
     assert "make it again with  loony tabulate" in err

@@ -39,8 +39,9 @@ def test_larger_boards_are_those_with_few_lines_left_or_a_published_value() -> N
         ("4x4", AMERICAN), ("4x4", ICELANDIC), ("4x4", SWEDISH), ("4x5", AMERICAN), ("4x5", SWEDISH),
         ("5x5", SWEDISH),
     ]  # fmt: skip
+    most = {name: greatest for name, (_, greatest) in tables.LIMITS.items()}
     for lines, left in ((23, tables.UNDRAWN[0]), (24, tables.UNDRAWN[-1])):
-        rows = tables.rows(tables.MOST | {"lines": lines, "undrawn": left})
+        rows = tables.rows(most | {"lines": lines, "undrawn": left})
         assert [*rows.values()] == [3 * len(tables.boards_of(lines)) + len(told(lines, left))], lines
     row, again = making.row_by_search(board_of(3, 3), AMERICAN, 23, 17, lambda _: None)
     assert (row["value"], row["evidence"], row["published"], again) == (None, "none", -3, None)
@@ -76,8 +77,7 @@ def test_a_difference_is_noticed(found: int | None, published: int | None, monke
     if published is not None:
         said = {"1x2": (published, "nowhere")}
         monkeypatch.setattr(making, "published_value", lambda board, _: said.get(f"{board}", (None, None)))
-    with Stages(shown=False) as stages:
-        result, _ = BoardTables.examine(BOUNDS, [], stages)
+    result, _ = BoardTables.examine(BOUNDS, [], Stages(shown=False))
     assert not result.parts[0].sound
     assert "the smallest at 1x1, American" in result.parts[0].lines()[1] or published
     assert published is None or "the smallest at 1x2, American" in result.parts[0].lines()[2]

@@ -27,8 +27,8 @@ from loony.kernels import null_window
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import state as kernels
 from loony.kernels.boards import table as kernel
-from loony.results.boards.solving import checkpoint, long_search
-from loony.results.boards.solving.checkpoint import checkpoint_at
+from loony.results.boards.solving import long_search
+from loony.results.boards.solving.long_search import checkpoint_at
 from loony.results.boards.solving.solve import solve
 from loony.results.stored.locked_file import LockedFile
 from loony.system import memory
@@ -280,25 +280,25 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
     assert short.value(undrawn) is None
     search, whole = Search(board, 10**6), Search(board, 10**6)
     with checkpoint_at(file) as kept:
-        assert not checkpoint.load(kept, position, search)
-        checkpoint.save(kept, position, short, 100)
-        assert checkpoint.load(kept, position, search)
+        assert not long_search.load(kept, position, search)
+        long_search.save(kept, position, short, 100)
+        assert long_search.load(kept, position, search)
     assert search.nodes == 3000
     assert search.value(undrawn) == whole.value(undrawn) == 2
     assert whole.nodes <= search.nodes < whole.nodes + 1000
     with checkpoint_at(file) as kept, pytest.raises(BadInput, match="is of another position"):
-        checkpoint.load(kept, start(board_of(2, 3)), Search(board_of(2, 3), 1))
+        long_search.load(kept, start(board_of(2, 3)), Search(board_of(2, 3), 1))
     other = Search(board, 1)
     other.order = other.order[::-1]
     with checkpoint_at(file) as kept, pytest.raises(BadInput, match="is of another order of lines"):
-        checkpoint.load(kept, position, other)
+        long_search.load(kept, position, other)
     content = bytearray(file.read_bytes())
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
     with checkpoint_at(file) as kept, pytest.raises(BadInput, match="damaged"):
-        checkpoint.load(kept, position, search)
+        long_search.load(kept, position, search)
     with checkpoint_at(tmp_path / "none.npz") as none:
-        assert not checkpoint.load(none, position, search)
+        assert not long_search.load(none, position, search)
     assert leavings(tmp_path) == ["search.npz"]
 
 
@@ -345,14 +345,14 @@ def test_memory_and_threads_that_a_machine_lacks_are_refused(
         assert f"the table of the search takes at most {most} MB" in err, megabytes
     little = ("solve", "2x9", "--value", "--memory")
     assert "--memory 60 is too little: the table of this search takes 67.1 MB" in refused(capsys, *little, "60")
-    assert "--frontier is about a proof tree" in refused(capsys, "solve", "2x2", "--nimber", "--frontier", "5")
+    assert "--frontier is about --proof" in refused(capsys, "solve", "2x2", "--nimber", "--frontier", "5")
     cores = os.cpu_count() or 1
     words = f"--threads {cores + 1} is more than the {cores} cores of this machine"
     assert words in refused(capsys, *solve, "--threads", f"{cores + 1}")
     assert "name its file with --checkpoint" in refused(capsys, *solve, "--checkpoint-size", "5")
     for option in ("--memory", "--checkpoint-size"):
         more = ["--dask", "local", "--checkpoint", str(tmp_path / "a")]
-        assert f"{option} is for a table here" in refused(capsys, *solve, option, "9", *more), option
+        assert f"--dask and {option} do not go together" in refused(capsys, *solve, option, "9", *more), option
 
 
 def test_a_long_search_says_how_far_it_is(capsys: Capsys, monkeypatch: Patch) -> None:
@@ -378,7 +378,7 @@ def written(path: Path, words: Callable[[bytes], bytes] = bytes, **changes: Any)
     search = Search(board_of(2, 3), 300)
     search.value(board_of(2, 3).every)
     content = words(search.costly(10**6).tobytes())
-    plan = checkpoint.plan_for(start(board_of(2, 3))) | {"order": search.order}
+    plan = long_search.plan_for(start(board_of(2, 3))) | {"order": search.order}
     plan |= {"nodes": 5, "sha256": hashlib.sha256(content).hexdigest()}
     path.write_bytes(json.dumps(plan | changes).encode() + b"\n" + content)
 
@@ -414,7 +414,7 @@ def test_one_process_at_a_time_has_a_checkpoint(tmp_path: Path, capsys: Capsys) 
         for _ in range(2):  # before a version is written, and when it was replaced
             for path in (file, link):
                 refused(capsys, "solve", "2x3", "--checkpoint", str(path), match=f"another process has {path}: wait")
-            checkpoint.save(kept, position, search, 100)
+            long_search.save(kept, position, search, 100)
     assert "V = -2" in output_of(capsys, "solve", "2x3", "--checkpoint", str(link))
     assert link.is_symlink()
     (tmp_path / "empty").touch()
@@ -495,14 +495,14 @@ class Interrupting(Stages):
 
 @pytest.mark.slow_plain
 def test_the_answer_is_there_where_the_file_cannot_be_written_at_the_end(tmp_path: Path, monkeypatch: Patch) -> None:
-    save, messages = checkpoint.save, list[str]()
+    save, messages = long_search.save, list[str]()
 
     def save_once(file: LockedFile, *rest: Any) -> None:
         if not file.is_new:
             raise BadInput("no room")
         save(file, *rest)
 
-    monkeypatch.setattr(checkpoint, "save", save_once)
+    monkeypatch.setattr(long_search, "save", save_once)
     with Stages(False) as stages:
         kept = long_search.SearchOptions(file=tmp_path / "search.npz")
         solution = solve(start(board_of(2, 2)), stages, messages.append, kept, with_lines=False)

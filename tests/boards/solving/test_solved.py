@@ -64,8 +64,7 @@ def start(m: int, n: int, variant: str = AMERICAN) -> Position:
 
 def searched(m: int, n: int, variant: str) -> tuple[int, dict[int, int], int]:
     position = start(m, n, variant)
-    with Stages(shown=False) as stages:
-        solution = solve(position, stages, lambda _: None)
+    solution = solve(position, Stages(shown=False), lambda _: None)
     number = {position.board.name(line): line for line in range(position.board.lines)}
     lines = {number[name]: line.value for line in solution.lines for name in line.names}
     return solution.value, lines, solution.value_nodes
@@ -119,8 +118,9 @@ def test_values_of_the_largest_boards_are_those_of_a_search(size: tuple[int, int
 
 @pytest.mark.longest
 def test_the_largest_value_without_lines_is_that_of_a_search() -> None:
-    with Stages(shown=False) as stages:
-        solution = solve(start(4, 5, ICELANDIC), stages, lambda _: None, SearchOptions(threads=2), with_lines=False)
+    solution = solve(
+        start(4, 5, ICELANDIC), Stages(shown=False), lambda _: None, SearchOptions(threads=2), with_lines=False
+    )
     assert solution.value == listed(4, 5, ICELANDIC)[0]
 
 

@@ -13,7 +13,7 @@ from dask_processes import dask_workers, scheduler
 from loony.enumerate.boards.board import Position, board_of, start
 from loony.enumerate.boards.reading import read
 from loony.results.boards.solving import solve as solving_on_cluster
-from loony.results.boards.solving.checkpoint import checkpoint_at
+from loony.results.boards.solving.long_search import checkpoint_at
 from loony.results.boards.solving.solve import LineValue, line_shards, orbits_of, solve_on_cluster
 from loony.results.runs import workers
 from loony.results.runs.shards import Shards

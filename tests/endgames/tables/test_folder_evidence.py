@@ -15,7 +15,7 @@ from changed_tables import changed, rewrite
 from commanded import Capsys, Patch, leavings, output_of, refused, told
 from conftest import RAW_SIZE, ROOT, SIZE
 
-from loony.results.asked import folder_evidence, proofs
+from loony.results.asked import folder_evidence, record
 from loony.results.asked.claims import mark
 from loony.results.asked.record import FolderEvidence, path, rows_in, text_of
 from loony.results.stored.layout import CLAIMS, MANIFEST, PROOFS
@@ -37,7 +37,7 @@ def folder(small_tables: Path, tmp_path: Path) -> Path:
 
 
 def keep(path: Path, *proved: Proof) -> None:
-    proofs.keep_proofs(path, [proofs.row_of(one, f"z3 {version('z3-solver')}") for one in proved])
+    record.keep_proofs(path, [record.row_of(one, f"z3 {version('z3-solver')}") for one in proved])
 
 
 def test_where_a_claim_is_stated_is_told(tmp_path: Path, capsys: Capsys) -> None:
@@ -113,7 +113,7 @@ def test_of_a_claim_whose_text_has_changed_the_record_says_how_to_do_it_again(
 
 
 def test_what_other_sources_found_does_not_count(folder: Path, monkeypatch: Patch) -> None:
-    for module in (folder_evidence, proofs):
+    for module in (folder_evidence, record):
         monkeypatch.setattr(module, "source_digest", lambda: "other")
     assert folder_evidence.evidence_in(folder, claims(["allcock-1.4"])) == FolderEvidence([], 1)
 
@@ -195,7 +195,7 @@ def test_a_record_and_a_file_of_proofs_do_not_replace_each_other(folder: Path, c
 
 def test_a_later_proof_takes_the_place_of_an_older_one(folder: Path) -> None:
     keep(folder / PROOFS, Proof(all_claims()["allcock-1.4"]))
-    rows = proofs.proofs_in(folder / PROOFS)
+    rows = record.proofs_in(folder / PROOFS)
     assert {row.about: row.verdict for row in rows} == {"allcock-1.4": "undecided", "allcock-5.1": "refuted"}
     assert sorted(path.name for path in folder.iterdir()) == [f"endgames-{SIZE}", PROOFS]
 
@@ -204,20 +204,20 @@ def test_a_file_of_proofs_that_cannot_be_written_is_refused_first(tmp_path: Path
     (tmp_path / "file").write_text("")
     refused(capsys, "prove", "--out", str(tmp_path / "file" / PROOFS))
     (tmp_path / PROOFS).touch()
-    assert proofs.proofs_in(tmp_path / PROOFS) == []  # as a process leaves it that is killed here
+    assert record.proofs_in(tmp_path / PROOFS) == []  # as a process leaves it that is killed here
 
 
 KEEPS_TWENTY = """
 import sys
 from pathlib import Path
-from loony.results.asked import proofs
+from loony.results.asked import record
 from loony.verify.claims.register import claims
 from loony.verify.proof.solver import Proof
 
 print("ready", flush=True)
 first = int(sys.stdin.readline())
 for one in claims()[first : first + 20]:
-    proofs.keep_proofs(Path(sys.argv[1]), [proofs.row_of(Proof(one), "z3 5")])
+    record.keep_proofs(Path(sys.argv[1]), [record.row_of(Proof(one), "z3 5")])
 """
 
 
@@ -236,7 +236,7 @@ def test_two_runs_at_once_lose_no_proof(tmp_path: Path) -> None:
         run.stdin.write(f"{first}\n")
         run.stdin.flush()
     assert [(*run.communicate(), run.returncode) for run in runs] == [("", "", 0)] * 2
-    rows = proofs.proofs_in(path)
+    rows = record.proofs_in(path)
     assert sorted(row.about for row in rows) == sorted(one.id for one in claims()[:40])
     assert leavings(path.parent) == [PROOFS]
 

@@ -15,8 +15,7 @@ from oracle import POSITIONS as ORACLE
 from loony.enumerate.endgames.dense_index import count
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.results.asked.table import Table, open_table
-from loony.results.endgames.layout import OPENINGS, POSITIONS, SCHEMAS
-from loony.results.endgames.tables import TABLES, notations
+from loony.results.endgames.tables import OPENINGS, POSITIONS, SCHEMAS, TABLES, notations
 from loony.results.stored.layout import MANIFEST
 from loony.results.stored.tables import tables_of
 from loony.system.errors import BadInput, TooLarge

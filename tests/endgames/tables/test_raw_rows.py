@@ -19,7 +19,6 @@ from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, Summary, summary_of
 from loony.enumerate.partitions import list_parts, partitions
 from loony.kernels.partition_rows import chains_of, loops_of, room_of_chains
-from loony.results.endgames.layout import RAW_CENSUS
 from loony.results.endgames.sweeps.raw import (
     KIND,
     classes_of_chains,
@@ -31,6 +30,7 @@ from loony.results.endgames.sweeps.raw import (
     shards_of_rows,
 )
 from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
+from loony.results.endgames.tables import RAW_CENSUS
 from loony.results.runs.run import verify
 from loony.results.stored.layout import CLAIMS, MANIFEST, SHARDS
 from loony.shell.main import main

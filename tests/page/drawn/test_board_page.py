@@ -6,14 +6,18 @@ from typing import Literal
 
 import pytest
 from page.conftest import Page
-from page.drawn.test_boards import PUZZLES
-from page.test_desk import GAME, NUMBERED, sought
+from page.drawn.test_boards import ENDGAME, PUZZLES
+from page.test_desk import GAME, NUMBERED, STOPPED, sought
+from page.test_looks import HAS
+
+from loony.enumerate.boards.board import board_of
 
 pytestmark = pytest.mark.no_kernel
 
+MID_GAME = "3x3:111100010011000110111001, B to move"
 EMPTY = "3x3:" + "0" * 24
 LINK = f"{EMPTY}/review/" + "/".join(GAME)
-SIZES = {"1280": (1280, 900), "1366": (1366, 768), "phone": (390, 844)}
+SIZES = {"1280": (1280, 900), "1366": (1366, 768), "phone": (390, 660)}
 DOORS = {"analyse": "#starts button", "play": "#level", "review": "#paste", "edit": "#text"}
 """of each door, the control that a person needs first"""
 
@@ -79,8 +83,8 @@ def test_where_a_line_is_edited_nothing_is_said_of_captures(page: Page) -> None:
     assert here.text("#stale") == "The board is still that of 2x2:000000000000."
 
 
-def test_a_variation_leaves_the_main_line_whole(page: Page) -> None:
-    here = sought(page.at(LINK.replace("review", "review=18")))
+def test_a_variation_leaves_the_main_line_whole(either: Page) -> None:
+    here = sought(either.at(LINK.replace("review", "review=18")))
     here.click('.line[data-code="a3-b3"]').click('.line[data-code="b3-c3"]')
     assert here.text("#move-number").startswith("Move 20 of 20")
     main = [row.split("\t")[2].rstrip("?!") for row in here.texts("#losses-rows tr:not(.variation)")]
@@ -102,7 +106,7 @@ def test_a_variation_leaves_the_main_line_whole(page: Page) -> None:
     instead = [["a3-b3", {"line": "b3-c3", "comment": "the right way / really"}]]
     assert json.loads(copies[1])["game"]["moves"][18] == {"line": "d2-d3", "instead": instead}
     for text in copies:
-        other = page.at("2x2").click("#door-review").writes("#paste", text).click("#review")
+        other = either.at("2x2").click("#door-review").writes("#paste", text).click("#review")
         assert (other.text("#paste-error"), other.hash()) == ("", link.replace("review=21", "review=26")), text
 
     here.click('[data-line$="/a3-b3"]').click("#promote")
@@ -121,6 +125,17 @@ def test_a_game_is_pasted_over_another(page: Page) -> None:
     assert here.text("#question-text").startswith("This ends the game of 24 moves.")
     here.click("#leave")
     assert here.hash() == "2x2:000000000000/review/a1-b1"
+
+
+def test_a_link_to_another_copy_of_the_page_is_pasted(page: Page) -> None:
+    here = page.at(LINK)
+    here.js(HAS)
+    here.click("#copy-link").until("copies.length")
+    assert here.text("#copied") == "Copied. Others can paste it into Review."
+    copy = here.js("copies[0]").replace("file:///", "file:///elsewhere/")
+    here.at("2x2").click("#door-review").writes("#paste", f"{copy}/zz").click("#review")
+    assert here.text("#paste-error") == "There is no move 25, “zz”, in the game of this link."
+    assert here.writes("#paste", copy).click("#review").hash() == LINK
 
 
 def test_the_question_goes_away_when_the_game_goes_on(page: Page) -> None:
@@ -147,8 +162,8 @@ def test_what_is_tried_in_an_analysis_is_in_its_link(page: Page) -> None:
         assert here.count(".line[data-code]") > 0, wrong
 
 
-def test_best_play_and_rows_of_the_table_are_played_by_a_click(page: Page) -> None:
-    here = sought(page.at("2x2"))
+def test_best_play_and_rows_of_the_table_are_played_by_a_click(either: Page) -> None:
+    here = sought(either.at("2x2"))
     best = here.texts("#play .plain")[1]
     here.click("#play .plain >> nth=1")
     assert best.split()[-1] == here.hash().split("/")[-1]
@@ -157,8 +172,8 @@ def test_best_play_and_rows_of_the_table_are_played_by_a_click(page: Page) -> No
     assert here.hash().count("/") == 3
 
 
-def test_keys_go_through_a_game(page: Page) -> None:
-    here = page.at(LINK)
+def test_keys_go_through_a_game(either: Page) -> None:
+    here = either.at(LINK)
     for key, number in (("ArrowLeft", 23), ("Home", 0), ("ArrowRight", 1), ("End", 24)):
         here.press(key)
         assert here.text("#move-number") == f"Move {number} of 24", key
@@ -168,21 +183,23 @@ def test_keys_go_through_a_game(page: Page) -> None:
     assert here.text("#move-number") == "Move 24 of 24"
 
 
-def test_a_person_learns_from_a_mistake(page: Page) -> None:
-    here = sought(page.at(LINK))
+def test_a_person_learns_from_a_mistake(either: Page) -> None:
+    here = sought(either.at(LINK))
     assert here.texts("#mistakes button") == ["Learn from A’s 2 mistakes", "Learn from B’s 4 mistakes"]
+    numbers = "[...document.querySelectorAll('.score .axis')].map(one => one.getBoundingClientRect().height)"
+    assert min(here.js(numbers)) > 11  # pixels
     here.click("#learn-B")
     while "B played d2-d3 here" not in here.text("#hint"):
         here.click("#next-mistake")
     assert (here.count(".board .best"), here.is_seen("#analysis")) == (0, False)  # no answer before the person's own
     here.click('.line[data-code="c3-d3"]')
     sought(here)
-    assert here.text("#hint").startswith("No, c3-d3 loses 12. A goes on with ")
+    assert here.text("#hint.wrong").startswith("No, c3-d3 loses 12. A goes on with ")
     assert here.count(".board .better") == 1
     here.click("#try-again")
     assert here.text("#hint").startswith("B played d2-d3 here")
     here.click('.line[data-code="a3-b3"]')
-    assert here.text("#hint") == "Right: a3-b3 loses nothing."
+    assert here.text("#hint.right") == "Right: a3-b3 loses nothing."
     assert (here.count(".board .played"), here.count(".board .better")) == (1, 2)
     here.click("#keep-puzzle").click("#door-play").click("#own-puzzle-1").click("#leave")
     assert here.text("#hint") == "A puzzle from your game: which line loses nothing?"
@@ -191,8 +208,8 @@ def test_a_person_learns_from_a_mistake(page: Page) -> None:
     assert here.text("#own-puzzle-1").endswith("✓")
 
 
-def test_solved_puzzles_are_remembered_and_a_wrong_try_is_refuted(page: Page) -> None:
-    here = page.at("").click("#door-play").click("#puzzle-45")
+def test_solved_puzzles_are_remembered_and_a_wrong_try_is_refuted(either: Page) -> None:
+    here = either.at("").click("#door-play").click("#puzzle-45")
     here.click(f'.line[data-code="{PUZZLES[44]["solutions"][0]}"]')
     assert here.text("#puzzle-45") == "45 ✓"
     assert here.count("#try-again") == 0
@@ -219,8 +236,8 @@ def test_solved_puzzles_are_remembered_and_a_wrong_try_is_refuted(page: Page) ->
     assert here.hash() == start
 
 
-def test_what_a_person_chose_is_remembered(page: Page) -> None:
-    here = page.at("").click("#door-play").click("#quick button", "2 × 2").chooses("#level", "easy")
+def test_what_a_person_chose_is_remembered(either: Page) -> None:
+    here = either.at("").click("#door-play").click("#quick button", "2 × 2").chooses("#level", "easy")
     here.chooses("#seconds", "5 s")
     here.at("").click("#door-play")
     assert here.hash() == "2x2:000000000000/program=B1"
@@ -232,8 +249,8 @@ def test_what_a_person_chose_is_remembered(page: Page) -> None:
     assert here.hash() == f"5x5:{'0' * 60}/program=B"
 
 
-def test_a_game_is_played_again_and_reviewed(page: Page) -> None:
-    here = page.at("1x1/a1-b1/a1-a2/a2-b2").click("#door-play").chooses("#program", "the program is B")
+def test_a_game_is_played_again_and_reviewed(either: Page) -> None:
+    here = either.at("1x1/a1-b1/a1-a2/a2-b2").click("#door-play").chooses("#program", "the program is B")
     here.until("document.querySelector('#rematch').checkVisibility()").click("#rematch")
     assert here.hash().startswith("1x1:0000/program=A")
     here.until("document.querySelector('.line[data-code]')")
@@ -252,8 +269,8 @@ SLOW = """(() => {
 """an opponent that thinks until it is stopped"""
 
 
-def test_the_opponent_shows_how_far_it_is_and_moves_at_once_when_asked(page: Page) -> None:
-    here = page.at("3x3/program=B")
+def test_the_opponent_shows_how_far_it_is_and_moves_at_once_when_asked(either: Page) -> None:
+    here = either.at("3x3/program=B")
     here.js(SLOW)
     here.click('.line[data-code="b2-b3"]')
     assert here.text("#progress") == "The program thinks: 12,345 positions, V is from −3 to 7"
@@ -281,8 +298,8 @@ def test_the_program_takes_boxes_one_by_one(motion: Literal["no-preference", "re
     assert all((wait >= 340) == (motion == "no-preference") for wait in waits), waits
 
 
-def test_a_search_goes_on_where_it_ended(page: Page) -> None:
-    here = sought(page.at(""))
+def test_a_search_goes_on_where_it_ended(either: Page) -> None:
+    here = sought(either.at(""))
     here.js("""(() => {
       const one = loony.families.find(({gameOf}) => gameOf), {think} = one;
       window.asked = [];
@@ -298,11 +315,11 @@ def test_a_search_goes_on_where_it_ended(page: Page) -> None:
     assert here.js("asked.slice(0, 2)") == [10, 600]
 
 
-def test_boards_of_84_lines_are_analysed_and_played(page: Page) -> None:
+def test_boards_of_84_lines_are_analysed_and_played(either: Page) -> None:
     closed = "6x6:" + "1" * 30 + "0" * 10 + "1" * 44
-    here = page.at(closed)
+    here = either.at(closed)
     assert (here.text("#error"), here.text("#answer").split(":")[0]) == ("", "V = 12")
-    here = page.at("").click("#door-play").click("#quick button", "6 × 6").chooses("#level", "easy")
+    here = either.at("").click("#door-play").click("#quick button", "6 × 6").chooses("#level", "easy")
     here.click('.line[data-code="a1-b1"]').until("document.querySelector('.line[data-code]')")
     assert here.hash().startswith("6x6:" + "0" * 84 + "/program=B1/a1-b1/")
 
@@ -317,9 +334,30 @@ def test_an_opening_has_estimates_where_no_value_is_known(page: Page) -> None:
     assert "not looked at" not in here.text("#table")
 
 
+@pytest.mark.parametrize(("board", "value"), [("3x4", "0"), ("3x5", "−1"), ("4x4", "0"), ("5x4", "0")])
+def test_a_whole_board_is_answered_before_any_search(board: str, value: str, page: Page) -> None:
+    here = page.at("2x2")
+    here.js(STOPPED)
+    here.goes(board)
+    assert here.text("#answer").startswith(f"V = {value}")
+    lines = board_of(*map(int, board.split("x"))).lines
+    assert here.count(".board :is(.value, .best)") == (0 if board == "5x4" else lines)  # V of 5 x 4 alone is published
+
+
+def test_a_line_is_told_in_words(either: Page) -> None:
+    here = sought(either.at(MID_GAME))
+    why, kinds = here.text("#why"), dict(row.split("\t")[::5] for row in here.texts("#table tr"))
+    assert why.startswith("Best: draw b2-b3, a preemptive sacrifice: A takes ")
+    assert "Long chains: 0, and 1 forming" in why
+    assert "Long chain rule: B wants an odd number of long chains at the end, A an even one" in why
+    assert kinds["b2-b3"] == "preemptive sacrifice"
+    assert re.fullmatch("Nimber\n[1-9].*", here.texts("#facts div")[-1], re.S)
+    assert sought(here.at(ENDGAME)).text("#table").count("opens a loop of 4; ") == 4
+
+
 @pytest.mark.parametrize("way", ["svg", "png"])
-def test_the_board_is_saved_as_a_picture(way: str, page: Page) -> None:
-    here = sought(page.at("2x2/a1-b1"))
+def test_the_board_is_saved_as_a_picture(way: str, either: Page) -> None:
+    here = sought(either.at("2x2/a1-b1"))
     with here.tab.expect_download() as found:
         here.click(f"#save-{way}")
     assert found.value.suggested_filename == f"2x2.{way}"
@@ -334,21 +372,25 @@ def test_the_board_is_saved_as_a_picture(way: str, page: Page) -> None:
         assert "rgb(31, 35, 40)" in text  # of a drawn line
 
 
-def test_the_field_has_the_position_on_the_board(page: Page) -> None:
-    here = page.at("2x2/a1-b1/b1-c1").click("#door-edit")
+def test_the_field_has_the_position_on_the_board(either: Page) -> None:
+    here = either.at("2x2/a1-b1/b1-c1").click("#door-edit")
     assert here.js("document.querySelector('#text').value") == "2x2:000011000000"
     here.click("#door-analyse").press("ArrowLeft").click("#door-edit")
     assert here.js("document.querySelector('#text').value") == "2x2:000010000000, B to move"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_fault(scheme: Literal["light", "dark"], page: Page) -> None:
+@pytest.mark.parametrize(("scheme", "size"), [("light", "page"), ("dark", "phone")])
+def test_axe_finds_no_fault(scheme: Literal["light", "dark"], size: str, request: pytest.FixtureRequest) -> None:
     """Of the rules of axe-core for accessible pages, on every door."""
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    page.tab.emulate_media(color_scheme=scheme)
+    axe, here = pytest.importorskip("axe_playwright_python.sync_playwright").Axe(), request.getfixturevalue(size)
+    here.tab.emulate_media(color_scheme=scheme)
     checked = 0
-    for place in (LINK.replace("review", "review=18"), "", "5x5/program=B", "3+4l+8l^2", "swedish:10"):
-        here = sought(page.at(place)) if place != "5x5/program=B" else page.at(place)
+    places = {
+        "": "analyse", "5x5/program=B": "play", LINK.replace("review", "review=18"): "review", "2x2": "edit",
+        "3+4l+8l^2": "theory", "swedish:10": "theory",
+    }  # fmt: skip
+    for place, door in places.items():
+        sought(here.at(place).click(f"#door-{door}"))
         found = axe.run(here.tab)
         assert found.violations_count == 0, (place, found.generate_report())
         checked += len(found.response["passes"])
