@@ -141,8 +141,8 @@ def test_a_tree_that_outgrows_its_table_has_all_that_it_needs(monkeypatch: Patch
 
     def watched(tree: pruning.Pruning, *where: int) -> tuple[int, int]:
         outcome: tuple[int, int] = expand(tree, *where)
-        rows.add(len(tree.entries))
-        assert 3 * tree.number[0] <= 2 * len(tree.entries), where
+        rows.add(len(tree.entries.lines))
+        assert 3 * tree.number[0] <= 2 * len(tree.entries.lines), where
         return outcome
 
     monkeypatch.setattr(proof_tree, "_FEWEST_ROWS", 512)
