@@ -135,9 +135,8 @@ def prove_by_solver(options: argparse.Namespace) -> Report:
                     write_answers(options.emit, answers)
     right = [proof.claim for _, proof in proofs if proof.as_registered]
     as_it_should = "the file expects" if options.claim else "registered"
-    sentence = (
-        f"{len(right)} of {len(proofs)} came out as {as_it_should}{numbers_in_words(right, Evidence.SOLVER.words)}"
-    )
+    numbers = numbers_in_words(right, Evidence.SOLVER.words)
+    sentence = f"{len(right)} of {len(proofs)} came out as {as_it_should}{numbers}"
     return Report(
         ["", outside(tested), "", sentence],
         [data(solver, proof) for solver, proof in proofs],
