@@ -155,10 +155,6 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
     paths = {view: directory / name for view, name in names.items()}
     board = questions.board(manifest["bounds"]) if questions.board else 0
 
-    def require_tables() -> None:
-        for path in paths.values():
-            views.require_readable(path, schemas[path.name])
-
     stages.start("counting positions", manifest["files"][questions.positions]["rows"])
     tables = {
         "positions": _with_cases(questions, paths["positions"], schemas[questions.positions], stages),
@@ -168,7 +164,7 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
         path = paths["raw_census"]
         tables["raw_census"] = views.stored_rows(path, schema=schemas[path.name])
     with (
-        views.refused_by_duckdb("census", require_tables),
+        views.refused_by_duckdb("census", {path: schemas[path.name] for path in paths.values()}),
         views.views_of(tables, {"number": "positions"}) as connection,
     ):
         kinds = [*enumerate(questions.kinds, 1)]
