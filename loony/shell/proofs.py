@@ -10,8 +10,8 @@ from typing import Any
 from loony.results.asked.record import by_solver, keep_proofs, proved_before, row_of
 from loony.results.shown.report import Report
 from loony.results.stored.layout import PROOFS
-from loony.shell.options import FOLDER, refuse_with
-from loony.shell.output import say, stages
+from loony.shell.options import FOLDER, refuse_with, stages
+from loony.shell.output import say
 from loony.system.errors import BadInput
 from loony.system.writing import own_folder
 from loony.verify.claims.claim import HOLDS, Claim
