@@ -16,8 +16,7 @@ from pathlib import Path
 
 from loony.commands.boards.arguments import add_quiet_table_option, read_position, table_in
 from loony.results.shown.report import Report
-from loony.shell.options import add_output_options, limit
-from loony.shell.output import form_in, stages
+from loony.shell.options import add_output_options, form_in, limit, stages
 from loony.verify.boards.family import LINES_OF_WHOLE, MOST_NODES, NODES_OF_WHOLE
 
 HELP = "the value of a drawn position, and of every line of it"

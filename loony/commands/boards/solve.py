@@ -35,8 +35,8 @@ from typing import TYPE_CHECKING
 from loony.commands.boards.arguments import read_position
 from loony.results.shown.report import Report
 from loony.shell import options as shared
-from loony.shell.options import MOST_THREADS, limit
-from loony.shell.output import print_note, say_report, stages
+from loony.shell.options import MOST_THREADS, limit, say_report, stages
+from loony.shell.output import print_note
 from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
