@@ -17,7 +17,6 @@ from loony.results.boards.solving.long_search import MOST_NODES, USUAL, LongSear
 from loony.results.boards.solving.shared_search import slots
 from loony.results.boards.solving.solved import whole_boards
 from loony.results.runs.shards import Shards
-from loony.results.runs.workers import run_shards, workers
 from loony.results.shown.report import Report, columns
 from loony.results.stored.locked_file import LockedFile
 from loony.system.errors import BadInput, TooLarge
@@ -157,6 +156,8 @@ def solve_on_cluster(
     `address` is the address of a scheduler, or LOCAL. `file` has the results of finished shards. Raises TooLarge for a
     position that is too large for a search.
     """
+    from loony.results.runs.workers import run_shards, workers  # which other searches do without
+
     board, undrawn = position.board, position.undrawn
     require_searchable(board, undrawn)
     with ExitStack() as stack:

@@ -12,7 +12,6 @@ from dask_processes import dask_workers, scheduler
 
 from loony.enumerate.boards.board import Position, board_of, start
 from loony.enumerate.boards.reading import read
-from loony.results.boards.solving import solve as solving_on_cluster
 from loony.results.boards.solving.long_search import checkpoint_at
 from loony.results.boards.solving.solve import LineValue, line_shards, orbits_of, solve_on_cluster
 from loony.results.runs import workers
@@ -56,14 +55,15 @@ def lines_of(position: Position, file: LockedFile) -> Shards[LineValue]:
 def test_finished_lines_are_kept(tmp_path: Path, monkeypatch: Patch) -> None:
     """A run that another has begun searches the other lines, and both together give the answer of one run."""
     position, file, begun = start(board_of(1, 2)), tmp_path / "lines.json", list[int]()
+    by_dask = workers.workers
 
     @contextmanager
     def threads(number: int, address: str) -> Iterator[Workers]:
         begun.append(number)
-        with workers.workers(number) as there:
+        with by_dask(number) as there:
             yield there
 
-    monkeypatch.setattr(solving_on_cluster, "workers", threads)
+    monkeypatch.setattr(workers, "workers", threads)
     with Stages(False) as stages:
         whole = solve_on_cluster(position, "local", 9, True, None, stages)
         solve_on_cluster(position, "local", 9, True, file, stages)
