@@ -137,7 +137,8 @@ def add_report_options(parser: argparse.ArgumentParser) -> None:
 def whole_number(text: str) -> int:
     """The number that a text denotes, for argparse."""
     if re.fullmatch(r"[+-]?[0-9]{1,30}", text) is None:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number")
+        at_most = " of at most 30 digits" if len(text) > 30 else ""
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number{at_most}")
     return int(text)
 
 

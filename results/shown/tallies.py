@@ -1,4 +1,4 @@
-"""The report of a run, as text for a person and as plain data for a program."""
+"""The report of a run, and of a test of a user's own claims, as text for a person and as data for a program."""
 
 import shlex
 from collections.abc import Iterable

@@ -22,6 +22,7 @@ def check_bad_bounds(bench: Bench) -> None:
             err = bench.refused("verify", *bench.of_family, *given)
             numeric = text.lstrip("-").isdecimal() and text.isascii() and len(text) < 40
             assert "is not a whole number" in err or numeric, text
+            assert ("of at most 30 digits" in err) == (len(text) > 30), text
         bench.refused("verify", *bench.of_family, bound.option)
     assert leavings(bench.folder) == []
 
