@@ -59,6 +59,12 @@ def arguments(command: str) -> list[str]:
     return [word.replace(r"\n", "\n").replace(r"\0", "\0") for word in words]
 
 
+def refused_texts(file: str, *command: str) -> dict[str, str]:
+    """The last argument of each command line of a file that begins with this command, and the words of the refusal."""
+    lines = [(line, group.words) for group in read((REFUSALS / file).read_text()) for line in group.commands]
+    return {text: words for line, words in lines for *before, text in [arguments(line)] if before == [*command]}
+
+
 def room(folder: Path) -> None:
     """Some tables, files of a user, and the claims of a document."""
     claims = re.findall(r"`(\w+\.py)`:\n\n```python\n(.*?)```", EXAMPLES.read_text(), re.DOTALL)

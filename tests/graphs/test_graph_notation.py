@@ -8,8 +8,8 @@ from string import ascii_lowercase
 
 import hypothesis.strategies as st
 import pytest
+from commands.test_refusals import refused_texts
 from hypothesis import given, settings
-from refused_texts import refused_texts
 
 from loony.enumerate.graphs import canonical as canonical_form
 from loony.enumerate.graphs.arrays import arrays_of

@@ -3,10 +3,10 @@
 import re
 
 import hypothesis.strategies as st
+from commands.test_refusals import refused_texts
 from hypothesis import given, settings
 from page.conftest import Page
 from page.engine import WRITE, Json, reading, run_in_node
-from refused_texts import refused_texts
 
 from loony.enumerate.graphs.listing import graphs
 from loony.enumerate.graphs.naming import Named, named

@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 import pytest
 from commanded import Capsys, Patch, refused, told
+from commands.test_refusals import refused_texts
 from fuzz import drawn as drawings
 from page.engine import WRITE, Json, run_in_node
-from refused_texts import refused_texts
 
 import loony
 from loony.enumerate.boards.board import board_of
