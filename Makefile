@@ -218,10 +218,12 @@ bench: $(INSTALLED)  ## beside plain C, numpy, naive Python: measured, recorded 
 climb: $(INSTALLED)  ## a better order of lines for the search of a board: make climb BOARD=4x4-Icelandic MINUTES=60
 	@$(BIN)/python benchmarks/climb.py $(BOARD) $(MINUTES)
 
-dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/
-	@rm -rf dist build/lib build/packed
+dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/: make dist [SOURCE=https://...]
+	@rm -rf dist build/lib build/packed build/addressed
 	@mkdir -p build/packed
-	@$(BIN)/python -m build --outdir dist . > build/packed/log 2>&1 || { cat build/packed/log; exit 1; }
+	@$(if $(SOURCE),git archive --prefix=build/addressed/ HEAD | tar x)
+	@$(if $(SOURCE),PYTHONPATH=docs/release $(BIN)/python -m addressed build/addressed $(SOURCE))
+	@$(BIN)/python -m build --outdir dist $(if $(SOURCE),build/addressed,.) > build/packed/log 2>&1 || { cat build/packed/log; exit 1; }
 	@tar tzf dist/*.tar.gz | sed -e 's,^[^/]*/,,' -e '/^$$/d' -e '/\/$$/d' -e '/^PKG-INFO$$/d' -e '/^setup.cfg$$/d' \
 		-e '/\.egg-info/d' | LC_ALL=C sort > build/packed/there
 	@git ls-files | LC_ALL=C sort > build/packed/kept

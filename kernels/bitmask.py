@@ -83,23 +83,6 @@ def _cut(best: Values, start: int, width: int, move: Values) -> None:
         best[start + x] = max(best[start + x], after)
 
 
-@inlined_kernel
-def _cut_three_lowest(best: Values, x: int, m0: Values, m1: Values, m2: Values) -> None:
-    """Cut the three lowest strings in eight lanes, each lane after the lanes that its cuts lead to."""
-    n = LANES + x
-    v0 = best[x]
-    v1 = max(best[x + 1], _after(v0, m0[x + 1], m0[n + 1]))
-    v2 = max(best[x + 2], _after(v0, m1[x + 2], m1[n + 2]))
-    v4 = max(best[x + 4], _after(v0, m2[x + 4], m2[n + 4]))
-    v3 = max(best[x + 3], max(_after(v2, m0[x + 3], m0[n + 3]), _after(v1, m1[x + 3], m1[n + 3])))
-    v5 = max(best[x + 5], max(_after(v4, m0[x + 5], m0[n + 5]), _after(v1, m2[x + 5], m2[n + 5])))
-    v6 = max(best[x + 6], max(_after(v4, m1[x + 6], m1[n + 6]), _after(v2, m2[x + 6], m2[n + 6])))
-    v7 = max(_after(v5, m1[x + 7], m1[n + 7]), _after(v3, m2[x + 7], m2[n + 7]))
-    v7 = max(best[x + 7], max(_after(v6, m0[x + 7], m0[n + 7]), v7))
-    best[x + 1], best[x + 2], best[x + 3], best[x + 4] = v1, v2, v3, v4
-    best[x + 5], best[x + 6], best[x + 7] = v5, v6, v7
-
-
 @kernel
 def fill(others: Numbers, moves: Values, single: int, inside: Numbers, first: int, last: int, values: Values) -> None:
     """The values of the sets in rows first .. last - 1.
@@ -152,7 +135,13 @@ def fill(others: Numbers, moves: Values, single: int, inside: Numbers, first: in
                 for eighth in range(quarter, quarter + 16, 8):
                     if eighth > quarter:
                         _cut(best, eighth, 8, m3)
-                    _cut_three_lowest(best, eighth, m0, m1, m2)
+                    for four in range(eighth, eighth + 8, 4):
+                        if four > eighth:
+                            _cut(best, four, 4, m2)
+                        for two in range(four, four + 4, 2):
+                            if two > four:
+                                _cut(best, two, 2, m1)
+                            _cut(best, two + 1, 1, m0)
         i = _LOW  # the next row has the first string from number 6 on that this row lacks, and no string before it
         while number > 0 and inside[number - 1, 0] == i:
             number -= 1

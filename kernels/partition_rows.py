@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.partitions import counts_by_total
+from loony.enumerate.partitions import counts_by_total, repeated
 from loony.kernels.jit import inlined_kernel, kernel
 from loony.system.errors import Unexpected
 
@@ -100,8 +100,7 @@ def _most_runs(rest: int, part: int) -> int:
     """A bound on the number of runs of partitions that contain a part: the number of choices of all smaller parts."""
     smaller = [1] + [0] * rest
     for smaller_part in range(BLOCK, part):
-        for total in range(smaller_part, rest + 1):
-            smaller[total] += smaller[total - smaller_part]
+        smaller = repeated(smaller, smaller_part)
     return sum(number for total, number in enumerate(smaller) if rest - total == 0 or rest - total >= part)
 
 

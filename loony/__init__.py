@@ -183,9 +183,9 @@ def board(text: str, nodes: int | None = None, table: "str | PathLike[str] | Non
     """The analysis of a drawn position: its value V, the value of every line, and best play.
 
     The text is in any notation of `loony board`; `answer(text)` returns the same analysis as data. Values come from
-    the table that `loony tabulate` made in the directory `table`, if it is given, then from the stored values of
-    whole boards, and then from searches. The searches look at no more than `nodes` positions in all, by default
-    4,000,000; if V is stored 200,000, and none if more than 32 lines are undrawn too. A value that they do not find is
+    the table that `loony tabulate` made in the directory `table`, if it is given, then from the list of solved
+    boards, and then from searches. The searches look at no more than `nodes` positions in all, by default
+    4,000,000; if V is listed 200,000, and none if more than 32 lines are undrawn too. A value that they do not find is
     None. Raises BadInput for a text that is no position, TooLarge for a position that no search takes, and
     TableAbsent or TableCorrupt if the table cannot be read.
 

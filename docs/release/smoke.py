@@ -60,5 +60,5 @@ loony("explore", "--out", "page.html")
 assert "<svg" in Path("page.html").read_text("utf-8") or "<script" in Path("page.html").read_text("utf-8")
 for extra in (["prove", "allcock-1.4"], ["plot", "shares"], ["sweep", "--size", "20", "--dask", "local"]):
     expect(loony(*extra, code=2), "pip install")  # a sentence asks for the missing package
-libraries = [f"{name} {version(name)}" for name in ("numba", "numpy", "pyarrow", "tqdm")]
+libraries = [f"{name} {version(name)}" for name in ("duckdb", "numba", "numpy", "pyarrow", "tqdm")]
 print(f"Python {platform.python_version()}, {', '.join(libraries)}: the wheel works")

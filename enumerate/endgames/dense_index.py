@@ -71,7 +71,8 @@ def starts(table: NDArray[np.int64], short: tuple[int, ...]) -> NDArray[np.int64
     """`row_start` as a sum of one entry of each row, so that a look-up reads few numbers.
 
     The first entry is at the room beside the long loop; the next entries are at the rooms beside the short loops
-    too, from long to short; the last entry is at the room beside the 3-chains too.
+    too, from long to short; the last entry is at the room beside the 3-chains too. Returns int64 of shape
+    (2 + len(short), bound + 1).
     """
     bound = table.shape[1] - 1
     room = np.arange(bound + 1)

@@ -131,7 +131,10 @@ class Multiset(NamedTuple):
 
 
 def multiset(position: str | Position | Multiset, refusal: Refusal = no_component) -> Multiset:
-    """A position as a multiset, from its notation, of any number of components, or from the lists of its lengths."""
+    """A position as a multiset, from its notation, of any number of components, or from the lists of its lengths.
+
+    Raises BadInput for any other text, and for a component that `refusal` refuses.
+    """
     if isinstance(position, Multiset):
         return position
     numbers: dict[bool, Counter[int]] = {False: Counter(), True: Counter()}

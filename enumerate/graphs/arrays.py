@@ -53,12 +53,11 @@ class GraphArrays(NamedTuple):
 
     def text(self, place: int) -> str:
         """The text of a graph."""
-        return "+".join(powers(self.terms[part].text for part in self.parts_of(place)))
+        return "+".join(powers(term.text for term in self._terms_of(place)))
 
-    def parts_of(self, place: int) -> list[int]:
-        """The terms of a graph."""
-        parts: list[int] = self.parts[self.part_starts[place] : self.part_starts[place + 1]].tolist()
-        return parts
+    def _terms_of(self, place: int) -> list[_Term]:
+        here = self.parts[self.part_starts[place] : self.part_starts[place + 1]]
+        return [self.terms[part] for part in here.tolist()]
 
     def pieces(self, place: int) -> list[Piece]:
         """The pieces of a graph."""
@@ -67,7 +66,7 @@ class GraphArrays(NamedTuple):
 
     def names(self, place: int) -> list[str]:
         """The names of the pieces of a graph in its text."""
-        terms = [self.terms[part] for part in self.parts_of(place)]
+        terms = self._terms_of(place)
         if sum(term.text.startswith("{") for term in terms) > 1 or self.joints[place] > len(ascii_uppercase):
             return _names_of(named(self.text(place)))
         names: list[str] = []

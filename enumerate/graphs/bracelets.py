@@ -106,10 +106,9 @@ def _lengths(joints: int, tags: int, most: int) -> Column:
         more = np.arange(len(parent)) - np.repeat(np.cumsum(above + 1) - above - 1, above + 1)
         rows = np.hstack([rows[parent], (more + (LEAST_LOOP if trinket else LEAST_CHAIN))[:, None]])
         coins_over = coins_over[parent] - more
-    if tags == 1:
-        return rows
     first, every = (rows != rows[:, ::-1]).argmax(axis=1), np.arange(len(rows))  # where a row differs from its reverse
-    return rows[rows[every, first] <= rows[every, -1 - first]]
+    lesser: Column = rows[rows[every, first] <= rows[every, -1 - first]]
+    return rows if tags == 1 else lesser
 
 
 def count(coins: int) -> int:

@@ -13,7 +13,10 @@ from loony.enumerate.odd_loops.notation import no_component
 
 
 class Counts(NamedTuple):
-    """An amalgamated position, or columns of them: the fields of even loops, and the numbers of 5- and 7-loops."""
+    """An amalgamated position, or columns of them: the fields of even loops, and the numbers of 5- and 7-loops.
+
+    The lengths `chain` and `loop` are in boxes; 0 stands for no chain, or no loop.
+    """
 
     three_chains: Any
     chain: Any

@@ -21,7 +21,10 @@ def parse(text: str) -> tuple[int, ...]:
 
 
 def numbers_of(position: str | Iterable[int]) -> Numbers:
-    """A Swedish position by its different parts, from its notation, of any length, or from a list of parts."""
+    """A Swedish position by its different parts, from its notation, of any length, or from a list of parts.
+
+    Raises BadInput for any other text.
+    """
     return _numbers(position, None) if isinstance(position, str) else _descending(Counter(position))
 
 

@@ -22,8 +22,8 @@ LARGEST_TOTAL = 255  # the most boxes in a position of a table, which has uint8
 def dense_rooms(bound: int) -> NDArray[np.int64]:
     """The number of positions of total <= r with parts 2 .. m, in row m and column r; rows 0 .. 3 are all m = 3.
 
-    The table behind `rank`, `unrank` and `count`. The last row has the number of all positions of total <= r, which
-    is p(r): they are the partitions of r without their 1s.
+    The table behind `rank`, `unrank` and `count`: int64 of shape (max(bound, 3) + 1, bound + 1). The last row has the
+    number of all positions of total <= r, which is p(r): they are the partitions of r without their 1s.
     """
     return _rooms(repeated(np.arange(bound + 1) // 2 + 1, 3))
 
@@ -56,7 +56,10 @@ def row_of(table: NDArray[np.int64], large: Sequence[int]) -> tuple[int, int]:
 
 
 def rank(dense: NDArray[np.int64], parts: Sequence[int]) -> int:
-    """The dense index of a position, its parts in any order, by `dense_rooms`; the inverse is `unrank`."""
+    """The dense index of a position of total <= bound, its parts in any order, where `dense` is `dense_rooms(bound)`.
+
+    A bijection onto 0 .. count - 1, whose inverse is `unrank`; the index of a larger total means nothing.
+    """
     large, threes, twos = split(parts)
     index, room = row_of(dense, large)
     return index + sum((room - 3 * t) // 2 + 1 for t in range(threes)) + twos

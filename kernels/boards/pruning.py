@@ -8,6 +8,9 @@ moves are no better than others.
 
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from loony.kernels import null_window
 from loony.kernels.boards.captures import first_of, handout_of, number_of, open_boxes, take
 from loony.kernels.boards.columns import Numbers
@@ -19,19 +22,29 @@ from loony.kernels.boards.table import BoundTable, effort_of, recall
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import CAPTURES, COINS_AFTER, HANDOUT, KEY, LOWER, OTHER_KEY, REPLIES, UPPER
 
-LINES, DATA = range(2)  # columns of entries: the lines of a state, and a word of data
+Bytes = NDArray[np.int8]
 
-# The data are, from the highest bit on: the index of the multiset; the number of undrawn lines, also in chains and
-# loops, or 0 once the entry is expanded, or _LEAF; and the bounds of the value.
-_BOUND, _BIAS = 7, 64
-_UNDRAWN = 2 * _BOUND
-_INDEX = _UNDRAWN + 7
-_MASK = _LEAF = 127
+LEAF = 127  # in place of the number of undrawn lines
 
 _ENDLESS = 1 << 62
 _DECIDED = -_ENDLESS  # a threshold that needs no search
 
 DONE, FULL, CONTRADICTION = 0, 1, 2
+
+
+class Entries(NamedTuple):
+    """A hash table of 2^n rows; a row without lines is free."""
+
+    lines: Numbers  # of a state
+    endgame: NDArray[np.int32]  # the index of its multiset
+    undrawn: Bytes  # the number of undrawn lines, also in chains and loops; 0 once the entry is expanded, or LEAF
+    lower: Bytes  # bounds of the value
+    upper: Bytes
+
+
+def empty_entries(rows: int) -> Entries:
+    """A table of so many rows, which are free."""
+    return Entries(np.zeros(rows, np.int64), np.zeros(rows, np.int32), *np.zeros((3, rows), np.int8))
 
 
 class Pruning(NamedTuple):
@@ -42,37 +55,26 @@ class Pruning(NamedTuple):
     pieces: Numbers  # for each piece of `game`, the same piece of `searched`
     team: null_window.Team
     table: BoundTable
-    entries: Numbers  # a hash table of 2^n rows; a row without lines is free
+    entries: Entries
     number: Numbers  # two counters: the entries, and the states searched again
     moves: Numbers  # room for moves and a state: MOST_MOVES + 1 rows
 
 
 @bare_kernel
-def data_of(index: int, undrawn: int, least: int, most: int) -> int:
-    """The index of an endgame, the number of undrawn lines, and the bounds, in one word."""
-    return index << _INDEX | undrawn << _UNDRAWN | least + _BIAS << _BOUND | most + _BIAS
-
-
-@bare_kernel
-def least_of(data: int) -> int:
-    """The lower bound in the word of an entry."""
-    return (data >> _BOUND & _MASK) - _BIAS
-
-
-@bare_kernel
-def most_of(data: int) -> int:
-    """The upper bound in the word of an entry."""
-    return (data & _MASK) - _BIAS
-
-
-@bare_kernel
-def row_of(entries: Numbers, lines: int, index: int) -> int:
+def row_of(entries: Entries, lines: int, index: int) -> int:
     """The row of a state, or a free row for it."""
     mixed = lines * 0x2545F4914F6CDD1D + index * 0x61C88647
-    row = (mixed ^ mixed >> 29) & len(entries) - 1
-    while entries[row, LINES] != 0 and (entries[row, LINES] != lines or entries[row, DATA] >> _INDEX != index):
-        row = row + 1 & len(entries) - 1
+    row = (mixed ^ mixed >> 29) & len(entries.lines) - 1
+    while entries.lines[row] != 0 and (entries.lines[row] != lines or entries.endgame[row] != index):
+        row = row + 1 & len(entries.lines) - 1
     return row
+
+
+@bare_kernel
+def write(entries: Entries, row: int, state: tuple[int, int], undrawn: int, least: int, most: int) -> None:
+    """Write an entry into a row."""
+    entries.lines[row], entries.endgame[row] = state
+    entries.undrawn[row], entries.lower[row], entries.upper[row] = undrawn, least, most
 
 
 @bare_kernel
@@ -84,8 +86,9 @@ def has(pruning: Pruning, move: Numbers, least: int, most: int) -> bool:
         return bool(least <= move[LOWER] and move[UPPER] <= most)
     if (least, most) == (-coins, coins):
         return True
-    entry = pruning.entries[row_of(pruning.entries, move[KEY], move[OTHER_KEY])]
-    return bool(entry[LINES] != 0 and least_of(entry[DATA]) >= least and most_of(entry[DATA]) <= most)
+    entries = pruning.entries
+    row = row_of(entries, move[KEY], move[OTHER_KEY])
+    return bool(entries.lines[row] != 0 and entries.lower[row] >= least and entries.upper[row] <= most)
 
 
 @bare_kernel
@@ -93,36 +96,23 @@ def require(pruning: Pruning, move: Numbers, least: int, most: int) -> None:
     """Add an entry with these bounds for the state after a move, unless some entry has them."""
     if has(pruning, move, least, most):
         return
-    entry = pruning.entries[row_of(pruning.entries, move[KEY], move[OTHER_KEY])]
-    if entry[LINES] == 0:
-        entry[LINES] = move[KEY]
+    entries, state = pruning.entries, (move[KEY], move[OTHER_KEY])
+    row = row_of(entries, *state)
+    if entries.lines[row] == 0:
         pruning.number[0] += 1
     else:
-        least, most = max(least_of(entry[DATA]), least), min(most_of(entry[DATA]), most)
-    entry[DATA] = data_of(move[OTHER_KEY], move[REPLIES], least, most)
+        least, most = max(entries.lower[row], least), min(entries.upper[row], most)
+    write(entries, row, state, move[REPLIES], least, most)
 
 
 @bare_kernel
-def copy_entries(entries: Numbers, larger: Numbers) -> None:
+def copy_entries(entries: Entries, larger: Entries) -> None:
     """Copy all entries to a larger table."""
-    for place in range(len(entries)):
-        if entries[place, LINES] != 0:
-            row = row_of(larger, entries[place, LINES], entries[place, DATA] >> _INDEX)
-            larger[row, LINES], larger[row, DATA] = entries[place, LINES], entries[place, DATA]
-
-
-@bare_kernel
-def list_entries(entries: Numbers, listed: Numbers) -> int:
-    """Put the lines, the index, the bounds, and 1 for a leaf, of each entry into `listed`; returns their number."""
-    number = 0
-    for row in range(len(entries)):
-        data = entries[row, DATA]
-        if entries[row, LINES] != 0:
-            listed[0, number], listed[1, number] = entries[row, LINES], data >> _INDEX
-            listed[2, number], listed[3, number] = least_of(data), most_of(data)
-            listed[4, number] = data >> _UNDRAWN & _MASK == _LEAF
-            number += 1
-    return number
+    for place in range(len(entries.lines)):
+        if entries.lines[place] != 0:
+            state = entries.lines[place], int(entries.endgame[place])
+            row = row_of(larger, *state)
+            write(larger, row, state, entries.undrawn[place], entries.lower[place], entries.upper[place])
 
 
 @bare_kernel
@@ -279,14 +269,14 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
     """
     game, entries, moves = pruning.game, pruning.entries, pruning.moves
     while row < until:
-        lines, data = entries[row, LINES], entries[row, DATA]
-        if lines != 0 and data >> _UNDRAWN & _MASK == undrawn:
-            if (pruning.number[0] + null_window.MOST_MOVES) * 3 > 2 * len(entries):
+        lines = entries.lines[row]
+        if lines != 0 and entries.undrawn[row] == undrawn:
+            if (pruning.number[0] + null_window.MOST_MOVES) * 3 > 2 * len(entries.lines):
                 return FULL, row
-            index, least, most = data >> _INDEX, least_of(data), most_of(data)
+            index, least, most = int(entries.endgame[row]), int(entries.lower[row]), int(entries.upper[row])
             state_lines, state_index, _ = searched(pruning, lines, index)
             if effort_of(pruning.table, state_lines, state_index) <= effort:
-                entries[row, DATA] = data_of(index, _LEAF, least, most)
+                entries.undrawn[row] = LEAF
                 row += 1
                 continue
             coins = coins_of(game, lines, index)
@@ -300,7 +290,7 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
                 search_for(pruning, number, least)
                 if not require_at_least(pruning, number, least):
                     return CONTRADICTION, row
-            entries[row, DATA] = data_of(index, 0, least, most)
+            entries.undrawn[row] = 0
         row += 1
     return DONE, row
 

@@ -9,18 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from loony.enumerate.endgames.positions import SHORT
-from loony.kernels.endgames.fill import row_start
-from loony.kernels.endgames.rows import (
-    NO_CLAIMS,
-    TEST,
-    Column,
-    FourCounts,
-    RequestedRows,
-    Test,
-    Tests,
-    Values,
-    test_row,
-)
+from loony.kernels.endgames.fill import Values, row_start
+from loony.kernels.endgames.rows import NO_CLAIMS, TEST, Column, FourCounts, RequestedRows, Test, Tests, test_row
 from loony.kernels.jit import inlined_kernel, kernel_of, signature
 from loony.kernels.lowering import VECTOR
 

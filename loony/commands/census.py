@@ -12,8 +12,7 @@ import argparse
 from pathlib import Path
 
 from loony.results.shown.report import Report
-from loony.shell.options import add_output_options, add_table_option, table_directory
-from loony.shell.output import stages
+from loony.shell.options import add_output_options, add_table_option, stages, table_directory
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Family
 

@@ -18,7 +18,6 @@ from pathlib import Path
 
 from loony.results.shown.report import Report
 from loony.shell import options as shared
-from loony.shell.output import stages
 
 HELP = "check tables, or a proof tree, and trust nothing in them"
 GROUP = "verify and prove"
@@ -52,6 +51,6 @@ def run(options: argparse.Namespace) -> Report:
     from loony.results.stored.tables import Workforce
 
     number = shared.number_of_workers(options, "leaves are searched") if options.threads or options.dask else None
-    with stages(options.quiet) as running:
+    with shared.stages(options.quiet) as running:
         examined = check(directory, running, Workforce(number, options.dask, options.checkpoint))
     return report(examined, directory, running.seconds, options.all)

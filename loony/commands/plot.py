@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from loony.results.shown.report import Report, count_of
-from loony.shell.options import add_output_options, add_table_option, table_directory
-from loony.shell.output import stages
+from loony.shell.options import add_output_options, add_table_option, stages, table_directory
 from loony.system.errors import BadInput, TableAbsent
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family

@@ -14,8 +14,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from loony.results.shown.report import Report, count_of
-from loony.shell.options import add_table_option, seconds, table_directory
-from loony.shell.output import print_note, say_report
+from loony.shell.options import add_table_option, say_report, seconds, table_directory
+from loony.shell.output import print_note
 from loony.shell.rows import add_format_options, rows_form, rows_report
 from loony.shell.rows import epilog as epilog
 from loony.system.errors import BadInput

@@ -9,8 +9,8 @@ import argparse
 from pathlib import Path
 
 from loony.results.shown.report import Report, as_text
-from loony.shell.options import FOLDER, add_output_options, add_timeout_option, table_directory
-from loony.shell.output import say, stages
+from loony.shell.options import FOLDER, add_output_options, add_timeout_option, stages, table_directory
+from loony.shell.output import say
 from loony.verify.families import FAMILIES
 
 HELP = "test a claim of your own, and try to prove it"

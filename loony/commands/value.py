@@ -19,8 +19,8 @@ pieces follow in an order of best play.
 import argparse
 
 from loony.results.shown.report import Report
-from loony.shell.options import add_family_option, add_output_options, limit, require_with
-from loony.shell.output import Output, print_note, say, say_json, say_report, stages
+from loony.shell.options import add_family_option, add_output_options, limit, require_with, say_report, stages
+from loony.shell.output import Output, print_note, say, say_json
 from loony.system.errors import LoonyError
 from loony.system.reading import lines_of_input
 from loony.system.stages import Stages

@@ -8,8 +8,7 @@ import argparse
 from pathlib import Path
 
 from loony.results.shown.report import Report
-from loony.shell.options import add_family_option, add_report_options, whole_number
-from loony.shell.output import stages
+from loony.shell.options import add_family_option, add_report_options, stages, whole_number
 from loony.system.errors import BadInput
 from loony.verify.families import FAMILIES, first
 from loony.verify.family import Bounds

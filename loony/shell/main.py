@@ -14,7 +14,8 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, NoReturn, cast
 
 from loony.results.shown.report import Report
-from loony.shell.output import guard, print_note, print_note_beside_bars, say, say_report
+from loony.shell.options import say_report
+from loony.shell.output import guard, print_note, print_note_beside_bars, say
 from loony.system.compiling import Compiling
 from loony.system.errors import BadInput, LoonyError, did_you_mean
 from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS

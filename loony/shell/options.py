@@ -1,13 +1,17 @@
-"""The options and arguments that several subcommands have."""
+"""The options and arguments that several subcommands have, and the reports and the progress that they ask for."""
 
 import argparse
 import os
 import re
+import sys
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
+from loony.results.shown import report as shown
+from loony.shell.output import print_note, say, say_bytes, say_json
 from loony.system.errors import BadInput
+from loony.system.stages import Stages
 from loony.verify.family import Family
 
 FOLDER = Path("tables")  # where `loony verify` leaves directories of tables by default
@@ -85,6 +89,43 @@ def add_output_options(parser: argparse.ArgumentParser, *forms: str) -> Any:
         group.add_argument(f"--{form}", action="store_true", help=_HELP_OF_FORMS[form])
     parser.add_argument("--quiet", action="store_true", help="print one line, and no progress bar")
     return group
+
+
+def form_in(options: argparse.Namespace) -> str:
+    """The form of the report that the options ask for."""
+    asked = getattr(options, "format", "")
+    return next((form for form in _HELP_OF_FORMS if getattr(options, form, False) or form == asked), "text")
+
+
+def say_report(options: argparse.Namespace, report: shown.Report) -> int:
+    """Print a report in the form that the options ask for; returns its exit code."""
+    form = form_in(options)
+    if report == shown.Report(exit_code=report.exit_code):
+        return report.exit_code  # all is printed already
+    if form == "json":
+        say_json(report.data() if callable(report.data) else report.data)
+    elif form == "text" and getattr(options, "quiet", False):
+        say(shown.in_a_line(report))
+    elif report.content:
+        say_bytes(report.content)
+    elif report.blocks:
+        as_form = {"text": shown.as_text, "latex": shown.as_latex, "markdown": shown.as_markdown}[form]
+        say(as_form(report.blocks))
+    for note in report.notes:
+        if note != report.summary or not getattr(options, "quiet", False):
+            print_note(note)
+    return report.exit_code
+
+
+def stages(quiet: bool, unit: str = "positions") -> Stages:
+    """The stages of a run, with a progress bar where a person sees it, and else with a line if it takes long."""
+    is_seen = sys.stderr.isatty() and not quiet
+    if is_seen:
+        from loony.verify.examination.programs import COMPILES
+
+        if not COMPILES:
+            print_note("NUMBA_DISABLE_JIT is set: kernels run as plain Python, and may take a hundred times longer")
+    return Stages(is_seen, unit, with_note=not (is_seen or quiet))
 
 
 def add_report_options(parser: argparse.ArgumentParser) -> None:

@@ -1,30 +1,16 @@
 """Printing: outcomes and answers on stdout, the rest on stderr."""
 
-import argparse
 import errno
 import io
 import os
 import sys
 from typing import TYPE_CHECKING
 
-from loony.results.shown import report as shown
 from loony.results.shown.report import visible
 from loony.system.errors import BadInput
-from loony.system.stages import Stages
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
-
-
-def stages(quiet: bool, unit: str = "positions") -> Stages:
-    """The stages of a run, with a progress bar where a person sees it, and else with a line if it takes long."""
-    is_seen = sys.stderr.isatty() and not quiet
-    if is_seen:
-        from loony.verify.examination.programs import COMPILES
-
-        if not COMPILES:
-            print_note("NUMBA_DISABLE_JIT is set: kernels run as plain Python, and may take a hundred times longer")
-    return Stages(is_seen, unit, with_note=not (is_seen or quiet))
 
 
 class Output(io.FileIO):
@@ -94,32 +80,3 @@ def print_note_beside_bars(text: str) -> None:
 
     with tqdm.external_write_mode(sys.stderr):
         print_note(text)
-
-
-FORMS = ("json", "latex", "markdown")  # the options that choose a form of a report, in place of text
-
-
-def form_in(options: argparse.Namespace) -> str:
-    """The form of the report that the options ask for."""
-    asked = getattr(options, "format", "")
-    return next((form for form in FORMS if getattr(options, form, False) or form == asked), "text")
-
-
-def say_report(options: argparse.Namespace, report: shown.Report) -> int:
-    """Print a report in the form that the options ask for; returns its exit code."""
-    form = form_in(options)
-    if report == shown.Report(exit_code=report.exit_code):
-        return report.exit_code  # all is printed already
-    if form == "json":
-        say_json(report.data() if callable(report.data) else report.data)
-    elif form == "text" and getattr(options, "quiet", False):
-        say(shown.in_a_line(report))
-    elif report.content:
-        say_bytes(report.content)
-    elif report.blocks:
-        as_form = {"text": shown.as_text, "latex": shown.as_latex, "markdown": shown.as_markdown}[form]
-        say(as_form(report.blocks))
-    for note in report.notes:
-        if note != report.summary or not getattr(options, "quiet", False):
-            print_note(note)
-    return report.exit_code

@@ -10,8 +10,8 @@ from typing import Any
 from loony.results.asked.record import by_solver, keep_proofs, proved_before, row_of
 from loony.results.shown.report import Report
 from loony.results.stored.layout import PROOFS
-from loony.shell.options import FOLDER, refuse_with
-from loony.shell.output import say, stages
+from loony.shell.options import FOLDER, refuse_with, stages
+from loony.shell.output import say
 from loony.system.errors import BadInput
 from loony.system.writing import own_folder
 from loony.verify.claims.claim import HOLDS, Claim
@@ -135,9 +135,8 @@ def prove_by_solver(options: argparse.Namespace) -> Report:
                     write_answers(options.emit, answers)
     right = [proof.claim for _, proof in proofs if proof.as_registered]
     as_it_should = "the file expects" if options.claim else "registered"
-    sentence = (
-        f"{len(right)} of {len(proofs)} came out as {as_it_should}{numbers_in_words(right, Evidence.SOLVER.words)}"
-    )
+    numbers = numbers_in_words(right, Evidence.SOLVER.words)
+    sentence = f"{len(right)} of {len(proofs)} came out as {as_it_should}{numbers}"
     return Report(
         ["", outside(tested), "", sentence],
         [data(solver, proof) for solver, proof in proofs],

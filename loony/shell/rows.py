@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from loony.results.shown.report import Report, Table, count_of
-from loony.shell.output import form_in
+from loony.shell.options import form_in
 from loony.system.errors import BadInput
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ The contents of a whole directory are those of its manifest and its table of cla
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -129,7 +129,7 @@ def matching(directory: Path, text: str, check: bool, of: str | None, sort: Sequ
     order = [_sort_key(column, names_of(tables, name), schema) for column in sort]
     path = directory / name
     stored = views.stored_rows(path, schema=schema)
-    rows, hint = rows_where(stored, text, tables, name, lambda: views.require_readable(path, schema))
+    rows, hint = rows_where(stored, text, tables, name, {path: schema})
     if order:
         rows = rows.sort_by(order)
     shown = (POSITION, *asked.shown) if asked else _FEW.get(name, tuple(schema.names))
@@ -138,7 +138,7 @@ def matching(directory: Path, text: str, check: bool, of: str | None, sort: Sequ
 
 
 def rows_where(
-    stored: Any, text: str, tables: Tables, name: str, require_table: Callable[[], None] = lambda: None
+    stored: Any, text: str, tables: Tables, name: str, of_file: Mapping[Path, pa.Schema] = {}
 ) -> tuple[pa.Table, str]:
     """The rows of a table or dataset of Arrow that meet a condition, in their order; and a hint at a possible mistake.
 
@@ -154,7 +154,7 @@ def rows_where(
     names = names_of(tables, name, computed=True)
     columns = ", ".join(f'"{column}"' for column in schema.names)
     with ExitStack() as stack:
-        stack.enter_context(views.refused_by_duckdb("condition", require_table, lambda line: _hint(line, names)))
+        stack.enter_context(views.refused_by_duckdb("condition", of_file, lambda line: _hint(line, names)))
         if POSITION in {*names.columns} - {*schema.names} and POSITION in text:  # notations take long to write
             asked: Any = asked_of(tables, name)
             batches = (

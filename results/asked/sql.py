@@ -48,17 +48,11 @@ def opened(directory: Path, check: bool = True) -> Iterator[Opened]:
         schemas, source = of_family.schemas, source_of_table(directory, manifest)
         files = dict.fromkeys(schemas, "")
 
-    def require_tables() -> None:
-        for name, digest in files.items():
-            if name in schemas:
-                views.require_readable(directory / name, schemas[name])
-            else:
-                require_hash(directory / name, digest)
-
+    stored = {directory / name: schemas.get(name, digest) for name, digest in files.items()}
     parts: dict[str, list[Path]] = {}
     for name in files:  # a table in parts has a file for each number
         parts.setdefault(re.sub(r"(-[0-9]+)?\.parquet$", "", name), []).append(directory / name)
-    with views.refused_by_duckdb("statement", require_tables):
+    with views.refused_by_duckdb("statement", stored):
         tables = {
             table: views.stored_rows(*paths, schema=schemas.get(paths[0].name)) for table, paths in parts.items()
         }
@@ -66,7 +60,7 @@ def opened(directory: Path, check: bool = True) -> Iterator[Opened]:
 
     def answers(text: str, seconds: float | None) -> list[pa.Table | str]:
         views.require_utf_8(text, "statement")
-        with views.refused_by_duckdb("statement", require_tables):
+        with views.refused_by_duckdb("statement", stored):
             statements = connection.extract_statements(text)
             if not statements:
                 raise BadInput("there is no statement: write a SELECT")

@@ -1,4 +1,4 @@
-"""JavaScript about boards for the page of `loony explore`: readers, measures, sentences, stored values and puzzles."""
+"""JavaScript about boards for the page of `loony explore`: readers, measures, sentences, solved boards, puzzles."""
 
 from importlib.resources import files
 from json import dumps, loads
@@ -13,10 +13,10 @@ from loony.results.boards.solving.solved import solved_boards, whole_boards
 
 
 def _puzzles() -> list[str]:
-    """The stored puzzles, the easy ones first, as texts that `results/boards/page/puzzles.js` reads."""
-    stored = loads(files("loony.results.boards").joinpath("puzzles.json").read_text("utf-8"))["puzzles"]
+    """The puzzles of the page, the easy ones first, as texts that `results/boards/page/puzzles.js` reads."""
+    puzzles = loads(files("loony.results.boards").joinpath("puzzles.json").read_text("utf-8"))["puzzles"]
     texts = []
-    for puzzle in sorted(stored, key=lambda puzzle: (puzzle["grade"], len(puzzle["tempting"]))):
+    for puzzle in sorted(puzzles, key=lambda puzzle: (puzzle["grade"], len(puzzle["tempting"]))):
         size_and_drawn, score, mover = puzzle["position"].split(", ")
         size, drawn = size_and_drawn.split(":")
         digits = "".join(f"{int(drawn[at : at + 4].ljust(4, '0'), 2):x}" for at in range(0, len(drawn), 4))

@@ -150,25 +150,16 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
     """Count the positions in the tables of a directory. Raises TableAbsent or TableCorrupt for a wrong table."""
     family = family_in(manifest)
     questions, schemas = questions_of(family), tables_of(family).schemas
-    names = {"positions": questions.positions, "raw": questions.raw}
+    names = {"positions": questions.positions, "raw_positions": questions.raw}
     names |= {"raw_census": questions.raw_counts} if questions.raw_counts else {}
     paths = {view: directory / name for view, name in names.items()}
     board = questions.board(manifest["bounds"]) if questions.board else 0
 
-    def require_tables() -> None:
-        for path in paths.values():
-            views.require_readable(path, schemas[path.name])
-
     stages.start("counting positions", manifest["files"][questions.positions]["rows"])
-    tables = {
-        "positions": _with_cases(questions, paths["positions"], schemas[questions.positions], stages),
-        "raw_positions": views.stored_rows(paths["raw"], schema=schemas[questions.raw]),
-    }
-    if questions.raw_counts:
-        path = paths["raw_census"]
-        tables["raw_census"] = views.stored_rows(path, schema=schemas[path.name])
+    tables = {view: views.stored_rows(path, schema=schemas[path.name]) for view, path in paths.items()}
+    tables["positions"] = _with_cases(questions, paths["positions"], schemas[questions.positions], stages)
     with (
-        views.refused_by_duckdb("census", require_tables),
+        views.refused_by_duckdb("census", {path: schemas[path.name] for path in paths.values()}),
         views.views_of(tables, {"number": "positions"}) as connection,
     ):
         kinds = [*enumerate(questions.kinds, 1)]
@@ -190,14 +181,15 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
         connection.execute(_SQL["raw"].format(times=questions.weight or 1))
         for name in ("on_board", "has_room"):
             connection.execute(_SQL[name].format(board=board))
-        by_size = {view: _by_size(connection, view, paths[view], manifest) for view in names}
+        counted = {"positions": "counted", "raw_positions": "raw", "raw_census": "raw_census"}
+        by_size = {view: _by_size(connection, counted[view], path, manifest) for view, path in paths.items()}
         sizes = {"size": len(by_size["positions"]) - 1, "board": board}
         rows = {
             name: _as_described(connection.sql(_SQL[name].format(**sizes)).to_arrow_table(), schema, questions, family)
             for name, schema in census_schemas(family).items()
         }
-    raw_by_size = by_size["raw_census" if questions.raw_counts else "raw"]
-    largest = (sizes["size"], len(raw_by_size) - 1, len(by_size["raw"]) - 1)
+    raw_by_size = by_size["raw_census" if questions.raw_counts else "raw_positions"]
+    largest = (sizes["size"], len(raw_by_size) - 1, len(by_size["raw_positions"]) - 1)
     digest = str(manifest.get("source_digest", ""))
     return Census(family, manifest["bounds"], *largest, digest, board, by_size["positions"], raw_by_size, rows)
 
@@ -241,7 +233,6 @@ def _by_size(connection: Any, view: str, path: Path, manifest: dict[str, Any]) -
     """The numbers of positions by size. Raises TableCorrupt for an impossible entry, or another number of rows."""
     tables = tables_of(family_in(manifest))
     bound, formula = tables.reach[path.name].largest(manifest["bounds"]), tables.reach[path.name].number
-    view = "counted" if view == "positions" else view
     views.require_possible(connection, view, path, bound)
     with open_parquet(path, tables.schemas[path.name]) as file:
         length, rows = file.metadata.num_rows, manifest["files"][path.name]["rows"]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
@@ -14,7 +15,7 @@ from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, notation_of, position_of
 from loony.results.stored.files import corrupt
 from loony.results.stored.layout import described
-from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers, Tables
+from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, Tables
 from loony.system.errors import BadInput, TooLarge
 from loony.system.memory import readable, require
 from loony.verify.endgames import play
@@ -162,16 +163,10 @@ SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 extent: Final = "with amalgamated positions of size <= {size}, raw positions of size <= {raw_size}".format_map
 
 
-def _make(*asked: Any) -> Examined:
+def _making() -> ModuleType:
     from loony.results.endgames import making  # compiled
 
-    return making.make(*asked)
-
-
-def _again(*asked: Any) -> Examined:
-    from loony.results.endgames import making  # compiled
-
-    return making.again(*asked)
+    return making
 
 
 def _stored_job(*asked: Any) -> Any:
@@ -187,8 +182,8 @@ TABLES = Tables(
     domain_bounds=ENDGAMES.domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=_make,
-    again=_again,
+    make=lambda *asked: _making().make(*asked),
+    again=lambda *asked: _making().again(*asked),
     asked=(
         QueryTable(POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM),
         QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),

@@ -8,10 +8,10 @@ import pyarrow as pa
 
 from loony.enumerate.graphs import listing
 from loony.enumerate.graphs.arrays import GraphArrays, arrays_of
-from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count
+from loony.enumerate.graphs.bracelets import Bracelets, bracelets
 from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.pieces import LEAST_LOOP, Graph
-from loony.results.graphs.tables import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS
+from loony.results.graphs.tables import BRACELETS_TABLE, GRAPHS_TABLE, SCHEMAS, rows
 from loony.results.runs.maker import TableMaker
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.family import Domain, Family
@@ -34,17 +34,17 @@ class GraphTables(TableMaker):
 
     def graphs(self) -> None:
         """Make and test all graphs, and the domains in them."""
-        strings = self._bounds["strings"]
-        self._stages.start("listing graphs", int(counts(strings).sum()) - 1)
+        formula, numbers = rows(self._bounds)[GRAPHS_TABLE], range(LEAST_LOOP, self._bounds["strings"] + 1)
+        self._stages.start("listing graphs", formula)
         all_graphs: list[Graph] = []
-        for number in range(LEAST_LOOP, strings + 1):
+        for number in numbers:
             before = len(all_graphs)
             all_graphs += listing.graphs(number)
             self._stages.advance(len(all_graphs) - before)
         flat_graphs = arrays_of(all_graphs)
         self._stages.start("valuing graphs", len(flat_graphs))
         measures = measure_all(flat_graphs, self._stages.advance)
-        part = self._part(graphs.GRAPHS, len(flat_graphs), int(counts(strings).sum()) - 1)
+        part = self._part(graphs.GRAPHS, len(flat_graphs), formula)
         part.comparisons = [
             comparisons.of_closed(flat_graphs, measures, self._stages),
             comparisons.of_theorems(flat_graphs, measures, self._stages),
@@ -55,9 +55,7 @@ class GraphTables(TableMaker):
         self._stages.start("flying", len(flat_graphs))
         self._test(graphs.GRAPHS, [domains.graphs_block(flat_graphs, measures, self._stages.advance)])
         self.tables[GRAPHS_TABLE] = graphs_table(flat_graphs, measures)
-        connected = arrays_of(
-            (part,) for number in range(LEAST_LOOP, strings + 1) for part in listing.components(number)
-        )
+        connected = arrays_of((part,) for number in numbers for part in listing.components(number))
         advance = self._stages.advance
         self._examine(graphs.LOOPS, lambda: domains.loops_block(connected, advance), len(connected))
         self._examine(graphs.TWINS, lambda: domains.twins_block(all_graphs, flat_graphs, measures))
@@ -70,9 +68,7 @@ class GraphTables(TableMaker):
         all_bracelets = bracelets(self.bound(graphs.BRACELETS))
         self._stages.start("flying through bracelets")
         columns = bracelet_columns(all_bracelets)
-        part = self._part(
-            graphs.BRACELETS, len(columns.coins), sum(map(count, range(self.bound(graphs.BRACELETS) + 1)))
-        )
+        part = self._part(graphs.BRACELETS, len(columns.coins), rows(self._bounds)[BRACELETS_TABLE])
         part.comparisons = [comparisons.of_bracelets(all_bracelets, columns, self._stages)]
         self._test(graphs.BRACELETS, [domains.bracelets_block(all_bracelets, columns)])
         self.tables[BRACELETS_TABLE] = bracelets_table(all_bracelets, columns)

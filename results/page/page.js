@@ -127,7 +127,7 @@ at("program").addEventListener("change", () => {
   remember("program", value);
   game = {...game, program: value === "null" ? null : Number(value), isReview: false};
   if (game.family.setup) door = "play";
-  hints = game.program === null;
+  hints = game.program === null && doorNow() !== "play";
   goOn();
   told();
 });
@@ -164,7 +164,7 @@ function enter(name) {
   game = name === "theory" ? base : name !== "play" ? loony.reviewed(base, name === "review")
     : isUntouched || loony.isOver(base) ? gameToPlay(family)
       : {...base, program: program === "null" ? null : Number(program), isReview: false};
-  hints = game.program === null;
+  hints = game.program === null && name !== "play";
   settle(game, false, `door-${name}`, true);
 }
 

@@ -1,7 +1,7 @@
 """The report of a command: lines and tables, data for programs, and their forms as text, LaTeX and Markdown.
 
-Only `loony.shell.output.say_report` prints it, so a command looks at --json, --latex or --quiet only to do less. LaTeX
-sets tables with the package booktabs.
+Only `loony.shell.options.say_report` prints it, so a command looks at --json, --latex or --quiet only to do less. In
+LaTeX the package booktabs sets tables.
 """
 
 import re

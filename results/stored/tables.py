@@ -115,8 +115,8 @@ def tables_of(family: Family) -> Tables:
 
 def run_of(kind: object) -> ShardRun | None:
     """The run of shards with this kind in its plan, of any family; None where there is no such run."""
-    runs = (tables_of(family).runs.get(str(kind)) for family in FAMILIES.values())
-    return next(filter(None, runs), None)
+    families = FAMILIES.values() if kind is not None else ()  # for no plan no family is imported
+    return next(filter(None, (tables_of(family).runs.get(str(kind)) for family in families)), None)
 
 
 def asked_of(tables: Tables, name: str) -> QueryTable | None:

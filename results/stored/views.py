@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from loony.results.stored.files import batches, corrupt, open_parquet, require_file
+from loony.results.stored.files import batches, corrupt, open_parquet, require_file, require_hash
 from loony.system.errors import BadInput, first_line
 from loony.system.interrupts import hold_interrupts
 from loony.system.memory import available_memory
@@ -63,12 +63,6 @@ def require_utf_8(text: str, what: str) -> None:
         raise BadInput(f"the {what} is not UTF-8")
 
 
-def require_readable(path: Path, schema: pa.Schema) -> None:
-    """Raise TableCorrupt if a table cannot be read to the end, because then a statement may have failed for that."""
-    for _ in batches(path, schema):
-        pass
-
-
 def stored_rows(*paths: Path, schema: pa.Schema | None = None) -> Any:
     """The rows of stored files as a dataset, which verifies page checksums. Raises TableAbsent or TableCorrupt."""
     import pyarrow.dataset as ds
@@ -84,16 +78,24 @@ def stored_rows(*paths: Path, schema: pa.Schema | None = None) -> Any:
 
 @contextmanager
 def refused_by_duckdb(
-    what: str, require_tables: Callable[[], None], hint: Callable[[str], str] = lambda _: ""
+    what: str, tables: Mapping[Path, pa.Schema | str], hint: Callable[[str], str] = lambda _: ""
 ) -> Iterator[None]:
-    """Turn an error of DuckDB into BadInput, with a hint at its first line, or into the error of a damaged table."""
+    """Turn an error of DuckDB into BadInput, with a hint at its first line, or into the error of a damaged table.
+
+    `tables` has the schema of each table that may be damaged, or its SHA-256.
+    """
     import duckdb
 
     try:
         yield
     except (duckdb.Error, pa.ArrowException, OSError, UnicodeError) as error:
         if not isinstance(error, duckdb.ProgrammingError) or isinstance(error, duckdb.InvalidInputException):
-            require_tables()  # otherwise the text of the statement is wrong
+            for path, stored in tables.items():  # a damaged table may be the cause, and else it is the statement
+                if isinstance(stored, str):
+                    require_hash(path, stored)
+                else:
+                    for _ in batches(path, stored):
+                        pass
         line = first_line(error)
         line = line if len(line) <= _LONGEST else f"{line[:_LONGEST]} ..."
         raise BadInput(f"DuckDB refuses the {what}: {line}{hint(line)}") from error
@@ -122,7 +124,7 @@ def selected(connection: Any, statement: Any, seconds: float | None = None) -> p
 def view_of(path: Path, schema: pa.Schema) -> Iterator[Any]:
     """A connection with a view of a stored table. Raises TableAbsent or TableCorrupt, also as a count fails."""
     with (
-        refused_by_duckdb("count", lambda: require_readable(path, schema)),
+        refused_by_duckdb("count", {path: schema}),
         views_of({path.stem: stored_rows(path, schema=schema)}) as connection,
     ):
         yield connection

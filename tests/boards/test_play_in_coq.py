@@ -18,7 +18,7 @@ from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import LOOP, regions
 from loony.results.asked.record import THEOREM, evidence_for
 from loony.results.boards.positions.analysis import analyse
-from loony.shell.output import stages
+from loony.shell.options import stages
 from loony.verify.boards.family import DRAWN_BOARDS, MOST_NODES
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.certified import DRAWN

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import loony
 from loony.shell.main import subcommands
-from loony.shell.output import say_report
+from loony.shell.options import say_report
 from loony.shell.rows import SHOWN, rows_report
 from loony.system.errors import BadInput
 

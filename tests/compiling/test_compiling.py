@@ -11,7 +11,8 @@ import pytest
 from commanded import LOONY, Capsys, Patch, told
 
 from loony.kernels import jit
-from loony.shell.output import print_note_beside_bars, stages
+from loony.shell.options import stages
+from loony.shell.output import print_note_beside_bars
 from loony.system import compiling
 from loony.system.compiling import Compiling
 

@@ -157,12 +157,15 @@ def test_the_tutorial_prints_what_it_shows(main_job: Path, monkeypatch: Patch, c
     assert "component='4l', value=1, optimal=True" in printed_by(block)
 
 
-def test_the_examples_of_the_tutorial_in_python_print_what_they_show() -> None:
-    text, told = "\n".join(fenced(text_of("tutorial"), "pycon")), list[str]()
-    test = doctest.DocTestParser().get_doctest(text, {}, "tutorial.md", None, 0)
-    done = doctest.DocTestRunner().run(test, out=told.append)
-    assert done.attempted == 13
-    assert not done.failed, "".join(told)
+@pytest.mark.slow_plain
+def test_the_examples_in_python_print_what_they_show(main_job: Path, monkeypatch: Patch) -> None:
+    monkeypatch.chdir(main_job)
+    for name, examples in (("tutorial", 13), ("../README", 4)):
+        text, told = "\n".join(fenced(text_of(name), "pycon")), list[str]()
+        test = doctest.DocTestParser().get_doctest(text, {}, f"{name}.md", None, 0)
+        done = doctest.DocTestRunner().run(test, out=told.append)
+        assert done.attempted == examples, name
+        assert not done.failed, "".join(told)
 
 
 def test_the_page_of_boards_shows_what_is_printed(capsys: Capsys, monkeypatch: Patch, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import ready
+from addressed import address
 from conftest import ROOT
 
 from loony.system.version import VERSION
@@ -101,6 +102,20 @@ def test_what_a_text_says_to_install_is_an_extra_of_this_package() -> None:
     (every,) = PROJECT["optional-dependencies"]["all"]
     assert every == "loony-endgames[complete,dask,openspiel,plot,prove]"
     assert {*re.findall(r"\w+", every.partition("[")[2])} <= {*PROJECT["optional-dependencies"]}
+
+
+def test_a_package_with_an_address_names_its_pages_and_links_to_what_is_there(copy: Path) -> None:
+    shutil.copy(ROOT / "README.md", copy / "README.md")
+    address(copy, "https://example.org/loony")
+    urls = tomllib.loads((copy / "pyproject.toml").read_text())["project"]["urls"]
+    assert {"Source", "Documentation", "Issues", "Changelog", *PROJECT["urls"]} == {*urls}
+    links = re.findall(r"\]\(([^)#]+)", (copy / "README.md").read_text())
+    assert len(links) > 30
+    for link in links:
+        match = re.fullmatch(r"https://example.org/loony/(blob|raw)/main/(.+)", link)
+        assert match, link
+        assert (ROOT / match[2]).exists(), link
+        assert (match[1] == "raw") == link.endswith((".png", ".svg")), link
 
 
 def test_a_changed_file_and_a_tag_elsewhere_are_noticed(copy: Path) -> None:

@@ -111,7 +111,8 @@ def test_a_board_is_drawn_with_its_regions_and_the_values_of_its_lines(page: Pag
     assert here.text("#answer").startswith("V = 8: draw b3-b4 ★")
     assert "B is on move. Best play ends A 1 – 8 B: B wins by 7 boxes." in here.text("#answer")
     assert here.text("#formula") == "*: 4 boxes can be captured at once, 2 of them handed out"
-    assert here.texts("#table tr")[0].split("\t") == ["b3-b4", "8", "1", "3", "★ optimal", "capture"]
+    row = ["b3-b4", "8", "1", "★ optimal", "capture", "3 boxes, 4 boxes undecided"]
+    assert here.texts("#table tr")[0].split("\t") == row
     assert here.text("#play-caption").startswith("B is on move: A moves second, B moves first.")
     assert here.text("#play-more") == "It ends A 1 – 8 B: B wins by 7 boxes."
     assert page.at("4x4:" + "1" * 40 + ", score 9-7").text("#answer") == "V = 0: nothing is left to draw"

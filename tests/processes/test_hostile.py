@@ -22,7 +22,7 @@ from loony.results.runs import run as runs
 from loony.results.stored.directories import replaced
 from loony.results.stored.layout import CLAIMS, MANIFEST
 from loony.results.stored.tables import Examined, tables_of
-from loony.shell.output import stages
+from loony.shell.options import stages
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.system.writing import make_folder

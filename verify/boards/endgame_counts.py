@@ -13,7 +13,8 @@ import numpy as np
 from loony.enumerate.boards.board import Board
 from loony.enumerate.endgames.notation import LEAST_LONG, Position
 from loony.enumerate.graphs.pieces import LEAST_LOOP
-from loony.kernels.boards.frontier import LEFT, NUMBER, TOP, Box, Numbers, with_box
+from loony.kernels.boards.columns import Numbers
+from loony.kernels.boards.frontier import LEFT, NUMBER, TOP, Box, with_box
 from loony.system.errors import TooLarge
 
 MOST_LINES = 62  # the most lines of a board, whose sets, with the chains and loops beside, are numbers of 63 bits

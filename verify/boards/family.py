@@ -18,7 +18,7 @@ ROWS = Domain("rows", _NAME, "rows of coins", "of 1 x n boards of lines <=", "--
 MOST_NODES = 4_000_000  # the most positions of a search for a value, if no option says otherwise: some seconds
 
 NODES_OF_WHOLE = 200_000
-"""the most positions of a search if a stored value of the whole board is known: tenths of a second"""
+"""the most positions of a search if V of the whole board is listed: tenths of a second"""
 
 LINES_OF_WHOLE = 32  # the most undrawn lines of such a board on which a search of so many positions finds more
 

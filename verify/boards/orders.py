@@ -1,6 +1,6 @@
-"""The order in which the search draws the lines of a board: stored orders of some boards, and else a rule.
+"""The order in which the search draws the lines of a board: listed orders of some boards, and else a rule.
 
-A stored order is the best of many that `benchmarks/climb.py` tried, for V of the start of a game. Once lines are
+A listed order is the best of many that `benchmarks/climb.py` tried, for V of the start of a game. Once lines are
 drawn, the rule takes no more positions on average.
 """
 
@@ -35,7 +35,7 @@ _NUMBERS = "rows", "columns", "positions", "evaluations", "seed"
 
 @cache
 def stored_orders(path: Path = ORDERS) -> Mapping[tuple[int, int, str], StoredOrder]:
-    """The stored orders, by rows, columns and variant."""
+    """The listed orders, by rows, columns and variant."""
     with path.open(encoding="utf-8") as file:
         rows = [
             StoredOrder(**row | {name: int(row[name]) for name in _NUMBERS})  # type: ignore[arg-type]
@@ -45,7 +45,7 @@ def stored_orders(path: Path = ORDERS) -> Mapping[tuple[int, int, str], StoredOr
 
 
 def in_order(board: Board, undrawn: int) -> list[int]:
-    """The lines in the order of the search: the stored order if this is the start of a game, or else the rule's."""
+    """The lines in the order of the search: the listed order if this is the start of a game, or else the rule's."""
     size = upright(board)
     for variant in VARIANTS:
         row = stored_orders().get((size.rows, size.columns, variant))

@@ -46,9 +46,8 @@ def prune(
     ours, theirs, none = view.plain.pieces, view.game.pieces, len(view.plain.pieces.lengths)
     listed, boxes = np.array(view.pieces, np.int64), boxes_of(ours)
     endgame = int(index_with(ours, listed, len(listed), -1, none, none, boxes, False)[0])  # none of them cancel
-    entries = np.zeros((_FEWEST_ROWS, 2), np.int64)
-    row = pruning.row_of(entries, view.lines, endgame)
-    entries[row] = view.lines, pruning.data_of(endgame, rest.bit_count(), value, value)
+    entries, state = pruning.empty_entries(_FEWEST_ROWS), (view.lines, endgame)
+    pruning.write(entries, pruning.row_of(entries, *state), state, rest.bit_count(), value, value)
     room = np.zeros((null_window.MOST_MOVES + 1, null_window.MOVE_FIELDS), np.int64)
     number = np.array([1, 0])
     places = np.where(ours.kinds == LOOP, theirs.loops[ours.lengths // 2 * 2], theirs.chains[ours.lengths])
@@ -56,40 +55,35 @@ def prune(
     effort = -1
     for undrawn in range(rest.bit_count(), 0, -1):
         row = 0
-        while row < len(tree.entries):
+        while row < len(tree.entries.lines):
             before = int(number[0])
-            outcome, row = pruning.expand(tree, undrawn, effort, row, min(row + _SLICE, len(tree.entries)))
+            outcome, row = pruning.expand(tree, undrawn, effort, row, min(row + _SLICE, len(tree.entries.lines)))
             advance(int(number[0]) - before)
             if outcome == pruning.CONTRADICTION:
                 raise Unexpected(f"the search of {search.board} went wrong, please report it")
             if outcome == pruning.FULL:
-                larger = np.zeros((2 * len(tree.entries), 2), np.int64)
+                larger = pruning.empty_entries(2 * len(tree.entries.lines))
                 pruning.copy_entries(tree.entries, larger)
                 tree, row = tree._replace(entries=larger), 0
         effort = (frontier.bit_length() - 1) // 2
     return _in_order(search.board, view, tree.entries), int(number[1])
 
 
-def _in_order(board: Board, view: View, entries: Numbers) -> Entries:
+def _in_order(board: Board, view: View, entries: pruning.Entries) -> Entries:
     """The entries of a hash table by ascending lines; symmetric states become one entry."""
     layout = lay_out(board, range(board.lines))
-    parts = []
-    for first in range(0, len(entries), _AT_A_TIME):
-        listed = np.zeros((5, _AT_A_TIME), np.int64)
-        number = pruning.list_entries(entries[first : first + _AT_A_TIME], listed)
-        keys, endgames, lower, upper, leaf = listed[:, :number]
-        keys[:] = lines_in(view.order, keys)
-        turn_to_keys(layout, keys)
-        bounds = lower.astype(np.int8), upper.astype(np.int8)
-        parts.append((keys, endgames.astype(np.int32), *bounds, leaf.astype(np.bool_)))
-    keys, endgames, lower, upper, leaf = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    keys, endgames, undrawn, lower, upper = (column[entries.lines != 0] for column in entries)
+    for first in range(0, len(keys), _AT_A_TIME):
+        part = keys[first : first + _AT_A_TIME]
+        part[:] = lines_in(view.order, part)
+        turn_to_keys(layout, part)
     order = np.lexsort((endgames, keys))
-    keys, endgames, lower, upper, leaf = (column[order] for column in (keys, endgames, lower, upper, leaf))
+    keys, endgames, undrawn, lower, upper = (column[order] for column in (keys, endgames, undrawn, lower, upper))
     starts = np.flatnonzero(np.r_[True, (np.diff(keys) != 0) | (np.diff(endgames) != 0)])
     indices, numbers = np.unique(endgames[starts], return_inverse=True)
     names = [_name(view, int(index)) for index in indices]
     bounds = np.maximum.reduceat(lower, starts), np.minimum.reduceat(upper, starts)
-    is_leaf = np.logical_or.reduceat(leaf, starts)
+    is_leaf = np.logical_or.reduceat(undrawn == pruning.LEAF, starts)
     return Entries(keys[starts], numbers.astype(np.int32), names, *bounds, is_leaf, view.order)
 
 

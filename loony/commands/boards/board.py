@@ -16,8 +16,7 @@ from pathlib import Path
 
 from loony.commands.boards.arguments import add_quiet_table_option, read_position, table_in
 from loony.results.shown.report import Report
-from loony.shell.options import add_output_options, limit
-from loony.shell.output import form_in, stages
+from loony.shell.options import add_output_options, form_in, limit, stages
 from loony.verify.boards.family import LINES_OF_WHOLE, MOST_NODES, NODES_OF_WHOLE
 
 HELP = "the value of a drawn position, and of every line of it"
@@ -29,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("position", nargs="?", default="-", metavar="POSITION", help=position_help)
     nodes_help = (
         f"search at most N positions in all; values that take more are not known ({MOST_NODES:,}; "
-        f"beside a stored V {NODES_OF_WHOLE:,}, and none where more than {LINES_OF_WHOLE} lines are undrawn)"
+        f"beside a listed V {NODES_OF_WHOLE:,}, and none where more than {LINES_OF_WHOLE} lines are undrawn)"
     )
     parser.add_argument("--nodes", type=limit, metavar="N", help=nodes_help)
     add_quiet_table_option(parser)

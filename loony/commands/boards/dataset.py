@@ -13,8 +13,7 @@ from pathlib import Path
 
 from loony.commands.boards.arguments import add_board_argument, add_quiet_table_option, table_in
 from loony.results.shown.report import Report
-from loony.shell.options import FOLDER, add_output_options, add_seed_option, limit, whole_number
-from loony.shell.output import stages
+from loony.shell.options import FOLDER, add_output_options, add_seed_option, limit, stages, whole_number
 
 HELP = "positions with exact values, for programs that learn"
 GROUP = "play and analyse a drawn board"

@@ -18,8 +18,7 @@ from typing import TYPE_CHECKING
 
 from loony.commands.boards.arguments import add_quiet_table_option, read_argument, table_in
 from loony.results.shown.report import Report
-from loony.shell.options import add_output_options, limit
-from loony.shell.output import stages
+from loony.shell.options import add_output_options, limit, stages
 from loony.verify.boards.family import MOST_NODES
 
 if TYPE_CHECKING:

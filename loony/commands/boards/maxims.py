@@ -10,8 +10,7 @@ import argparse
 
 from loony.commands.boards.arguments import whole_board
 from loony.results.shown.report import Report
-from loony.shell.options import FOLDER, refuse_with
-from loony.shell.output import stages
+from loony.shell.options import FOLDER, refuse_with, stages
 
 HELP = "how often Berlekamp's maxims hold on a board, with the smallest exceptions"
 

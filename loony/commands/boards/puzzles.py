@@ -15,8 +15,7 @@ from pathlib import Path
 
 from loony.commands.boards.arguments import add_board_argument
 from loony.results.shown.report import Report
-from loony.shell.options import add_output_options, add_seed_option, limit
-from loony.shell.output import stages
+from loony.shell.options import add_output_options, add_seed_option, limit, stages
 
 HELP = "graded puzzles with a single winning move, as a page or as data"
 GROUP = "play and analyse a drawn board"

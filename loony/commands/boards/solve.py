@@ -3,7 +3,7 @@
 BOARD is any text that `loony board` reads, such as a size, 4x4, or a size and a variant, '4x5 Icelandic'. On an
 American board, which is the default, nothing is drawn; on an Icelandic board the left and the bottom border are;
 and on a Swedish board all of the border is.
-V of many whole boards is stored, and for most of these boards V of every line. Then the answer comes at once, and
+V of many whole boards is listed, and for most of these boards V of every line. Then the answer comes at once, and
 says who found it. --again searches all the same, and so do the options of a search.
 The table of the search takes at most half of the memory that is free at the start, and at most 8 GiB; --memory MB
 allows it more, or less. Positions that it cannot hold are searched again. With one thread, the number of positions
@@ -35,8 +35,8 @@ from typing import TYPE_CHECKING
 from loony.commands.boards.arguments import read_position
 from loony.results.shown.report import Report
 from loony.shell import options as shared
-from loony.shell.options import MOST_THREADS, limit
-from loony.shell.output import print_note, say_report, stages
+from loony.shell.options import MOST_THREADS, limit, say_report, stages
+from loony.shell.output import print_note
 from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     checkpoint_size_help = "keep only so many megabytes of the bounds that took the most positions (100)"
     parser.add_argument("--checkpoint-size", type=limit, metavar="MB", help=checkpoint_size_help)
     shared.add_dask_option(parser, "search the lines")
-    parser.add_argument("--again", action="store_true", help="search even if V of the whole board is stored")
+    parser.add_argument("--again", action="store_true", help="search even if V of the whole board is listed")
     parser.add_argument(
         "--value", action="store_true", help="find only the value of the position, and not that of each line"
     )

@@ -13,8 +13,7 @@ from pathlib import Path
 
 from loony.commands.boards.arguments import add_board_argument
 from loony.results.shown.report import Report
-from loony.shell.options import FOLDER, add_output_options, whole_number
-from loony.shell.output import stages
+from loony.shell.options import FOLDER, add_output_options, stages, whole_number
 
 HELP = "a table of all quiet positions of a board, with nimbers"
 GROUP = "play and analyse a drawn board"

@@ -9,8 +9,7 @@ import argparse
 from pathlib import Path
 
 from loony.results.shown.report import Report
-from loony.shell.options import add_dask_option, add_report_options, limit, number_of_workers, whole_number
-from loony.shell.output import stages
+from loony.shell.options import add_dask_option, add_report_options, limit, number_of_workers, stages, whole_number
 
 HELP = "test claims on far more positions than a table can hold"
 GROUP = "verify and prove"

@@ -51,7 +51,8 @@ function learn(state, {value, rest, bounds, lines, complete, nimbers, isPassing 
   const {board} = partsOf(state), open = boards.openOf(state.lines);
   const all = lines.map(({line, value, rest, share = null}) => {
     const captures = board.beside[line].filter(box => boards.openSides(board, open, box).length === 1).length;
-    const leaves = boards.captured(board, open.map((is, other) => is && other !== line)).boxes.size;
+    const left = boards.captured(board, open.map((is, other) => is && other !== line)), number = left.boxes.size;
+    const leaves = `${number ? `${boxes(number)}, ` : ""}${inNotation(boards.regions(board, left.rest))}`;
     return {line, code: board.names[line], value, share, captures, leaves, rest};
   });
   const order = ({value, share}) => value === null ? (share === null ? -Infinity : share - 1000) : value;
@@ -252,9 +253,8 @@ function formula(state) {
   return [[...(number ? [`*: ${boxes(number)} can be captured at once${handed}`] : []), ...named].join("; ")];
 }
 
-// What rests, as on the command line: 3+4l, and how much is undecided.
-function restOf(state) {
-  const {regions} = partsOf(state);
+// Regions as on the command line: 3+4l, and how much is undecided.
+function inNotation(regions) {
   const G = regions.filter(isDecided).reduce((G, {kind, boxes}) =>
     loony.endgames.plus(G, {length: boxes.length, loop: kind === "loop"}), []);
   const others = regions.filter(one => !isDecided(one)).map(({name}) => name);
@@ -296,7 +296,7 @@ function facts(state) {
   const {captured: {boxes: taken, handout}} = partsOf(state), left = boards.boxesLeft(state), value = valueOf(state);
   const handed = handout ? `${handout} of them can be handed out` : "";
   return [["Boxes left", boxes(left), ""], ["Captured at once", boxes(taken.size), handed],
-    ["What rests", restOf(state), ""],
+    ["What rests", inNotation(partsOf(state).regions), ""],
     [["Value ", make("i", {}, "V")], told(value), value === null ? "not known" : value
       ? `${PLAYERS[value > 0 ? state.mover : 1 - state.mover]} comes out ${Math.abs(value)} ahead of these` : "both get as many"],
     ...nimberOf(state)];
@@ -334,10 +334,10 @@ function table(state) {
   const says = known ? saidOf(state, known).lines : null;
   return {
     caption: "Every line, and by how much the player who draws it comes out ahead from here on; ? where that is not known.",
-    heads: [["Line"], ["V", true], ["captures", true], ["then to be captured", true], ["Choice"], ["Kind"]],
+    heads: [["Line"], ["V", true], ["Captures", true], ["Choice"], ["Kind"], ["Leaves"]],
     rows: [...shown.map(one => ({
       code: one.code, best: isBest(known, one),
-      cells: [one.code, told(one.value), one.captures, one.leaves, choiceOf(known, one), says.get(one.line)],
+      cells: [one.code, told(one.value), one.captures, choiceOf(known, one), says.get(one.line), one.leaves],
     })), ...(others ? [{best: false, cells: [`V of ${plural(others, "line")} is not known.`]}] : [])],
   };
 }
@@ -376,7 +376,7 @@ function data(state) {
     long_chains: {there: chains, forming, loops, loops_forming, wanted}, value, reason, final: score && ends(state),
     lines: known.lines.map(one => ({line: one.code, value: one.value,
       optimal: value === null || one.value === null ? null : one.value === value, captures: one.captures,
-      says: says.get(one.line)})),
+      leaves: one.leaves, says: says.get(one.line)})),
   };
 }
 

@@ -1,4 +1,4 @@
-// The stored puzzles, from short texts: "3 5x5 f90...f 4-0 A c3-d3", with the grade, the size, the drawn lines as digits
+// The puzzles, from short texts: "3 5x5 f90...f 4-0 A c3-d3", with the grade, the size, the drawn lines as digits
 // of base 16, the score, the player on move, and the lines that win.
 (() => {
 "use strict";

@@ -1,1 +1,1 @@
-"""Searches of a board, here or on a cluster; checkpoints, proof trees, and the stored values of whole boards."""
+"""Searches of a board, here or on a cluster; checkpoints, proof trees, and the list of solved boards."""

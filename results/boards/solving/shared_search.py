@@ -93,9 +93,7 @@ def slots(megabytes: int | None = None) -> int:
     if megabytes is not None:
         free = available_memory() // 10**6
         if megabytes > free:
-            raise TooLarge(
-                f"--memory {megabytes:,} is more than the {free:,} MB of memory that are free: ask for less"
-            )
+            raise TooLarge(f"--memory {megabytes:,} is more than the {free:,} MB that are free: ask for less")
         while slots < BUCKET << MOST_BITS and 3 * slots * BYTES <= megabytes * 10**6:
             slots *= 2
         return slots

@@ -1,4 +1,4 @@
-"""The stored values of whole boards, which `loony solve` has found or others have published."""
+"""The list of solved boards, whose values `loony solve` has found or others have published."""
 
 import csv
 from collections.abc import Mapping

@@ -141,8 +141,8 @@ def test_a_tree_that_outgrows_its_table_has_all_that_it_needs(monkeypatch: Patch
 
     def watched(tree: pruning.Pruning, *where: int) -> tuple[int, int]:
         outcome: tuple[int, int] = expand(tree, *where)
-        rows.add(len(tree.entries))
-        assert 3 * tree.number[0] <= 2 * len(tree.entries), where
+        rows.add(len(tree.entries.lines))
+        assert 3 * tree.number[0] <= 2 * len(tree.entries.lines), where
         return outcome
 
     monkeypatch.setattr(proof_tree, "_FEWEST_ROWS", 512)
@@ -464,7 +464,7 @@ def test_options_of_frontiers_are_refused_elsewhere(tmp_path: Path, capsys: Caps
     for option in (["--threads", "2"], ["--dask", "local"], ["--checkpoint", "a.json"]):
         words = "--threads, --dask and --checkpoint are for the leaves of a proof tree"
         assert words in refused(capsys, "check", "--table", str(tmp_path), *option), option
-    assert "name its file with --proof" in refused(capsys, "solve", "2x2", "--again", "--frontier", "4")
+    assert "--frontier is about --proof" in refused(capsys, "solve", "2x2", "--again", "--frontier", "4")
 
 
 def test_bounds_beyond_the_open_boxes_say_nothing(proof: Path, capsys: Capsys) -> None:

@@ -45,12 +45,11 @@ def record_by_definition(position: Position, record: Callable[..., Any] = record
     """The record of a raw position, of plain integers, by plain recursion; `kind` is the class of summaries."""
     chain = next((length for length in position.chains if length >= 4), 0)
     loop = next((length for length in position.loops if length >= 8), 0)
-    return record(summary_of(position, kind), chain, loop, value_by_definition(position), value_of_summary)
 
+    def v(H: Any) -> Partial:  # undefined where there is no position with this summary
+        return Partial(value_by_definition(position_of(H)), True) if is_valid(H) else Partial(0, False)
 
-def value_of_summary(H: Any) -> Partial:
-    """v(H) of a position with summary H, by plain recursion; undefined where there is no such position."""
-    return Partial(value_by_definition(position_of(H)), True) if is_valid(H) else Partial(0, False)
+    return record(summary_of(position, kind), chain, loop, value_by_definition(position), v)
 
 
 def position_of(H: Any) -> Position:

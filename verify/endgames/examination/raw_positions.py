@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import Counts, position_of, short_loops
+from loony.enumerate.endgames.raw import Column
 from loony.verify.endgames.examination import stored
 from loony.verify.endgames.examination.blocks import RAW_FORM, block, components_from, record_columns
-from loony.verify.endgames.examination.stored import Column, DenseTable, RawLists
+from loony.verify.endgames.examination.stored import DenseTable, RawLists
 from loony.verify.examination.examination import Comparison
 from loony.verify.examination.programs import ProgramBlock, ProgramForm
 from loony.verify.family import Domain

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.bracelets import Bracelets, Column
+from loony.enumerate.graphs.arrays import Column
+from loony.enumerate.graphs.bracelets import Bracelets
 from loony.kernels.graphs.columns import MEASURES, NONE
 
 LEAST_VERY_LONG = 5  # coins of a very long chain (Berlekamp and Scott 2002)
