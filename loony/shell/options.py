@@ -158,7 +158,8 @@ def number_from(least: int, most: int = 999_999_999) -> Callable[[str], int]:
 
 MOST_THREADS = 64  # that share the work of a command, each with memory of its own
 
-limit, threads_limit = number_from(1), number_from(1, MOST_THREADS)
+limit: Callable[[str], int] = number_from(1)
+threads_limit: Callable[[str], int] = number_from(1, MOST_THREADS)
 
 
 def add_seed_option(parser: argparse.ArgumentParser) -> None:

@@ -257,3 +257,18 @@ def test_a_shell_completes(line: str, wanted: list[str], tmp_path: Path) -> None
 
 def test_without_argcomplete_nothing_is_completed(tmp_path: Path) -> None:
     assert completions("loony v", tmp_path, "import sys", "sys.modules['argcomplete'] = None") == []
+
+
+@pytest.mark.slow_plain
+@pytest.mark.parametrize(("arguments", "line"), [
+    (["solve", "2x2", "--again"], "V = 2, by a search through"),
+    (["solve", "2x2", "--nimber"], "nimber 0: the player on move loses Nimstring"),
+    (["board", "2x2"], "V = 2: of the 4 boxes left"),
+    (["value", "3+4l"], "3+4l: the controller wins by 1"),
+    (["game", "2x2: a1-a2, a2-b2, b1-b2"], "A lost 2, B lost 0"),
+    (["game", "2x2: a1-a2, a2-b2, b1-b2", "--nodes", "1"], "V is not known before any move"),
+])  # fmt: skip
+def test_quiet_prints_the_answer_in_a_line(arguments: list[str], line: str, capsys: Capsys) -> None:
+    out = output_of(capsys, *arguments, "--quiet", err="")
+    assert out.startswith(line), out
+    assert out.count("\n") == 1, out

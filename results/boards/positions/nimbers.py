@@ -99,7 +99,8 @@ def nimber_alone(position: Position, advance: Callable[[int], object]) -> Report
     found = BoardNimbers(number, {}, _how(search))
     text = text_of(position)
     shown = "loony" if number == LOONY else number
-    return Report([text, "", found.words()], {"position": text, "nimber": shown, "components": search.opened})
+    data = {"position": text, "nimber": shown, "components": search.opened}
+    return Report([text, "", found.words()], data, found.words())
 
 
 def _how(search: NimberSearch) -> str:

@@ -127,7 +127,10 @@ def answer(review: GameReview) -> Report:
             why = _why(review, move)
             lines += [_sentence(move, before), *([f"    best: {why}"] if why else [])]
         lines.append("")
+    summary = _decided(review)
     if review.decided <= len(moves):
+        lost = ", ".join(f"{player} lost {review.lost(player)}" for player in (FIRST, SECOND))
+        summary = lost if review.decided == 1 else f"{lost}; {summary}"
         for player in (FIRST, SECOND):
             regrets = review.regrets(player)
             number, right = len(regrets), regrets.count(0)
@@ -142,7 +145,7 @@ def answer(review: GameReview) -> Report:
         "accuracy": {player: review.accuracy(player) for player in (FIRST, SECOND)}, "nodes": review.nodes,
         "moves": [{**move._asdict(), "why": _why(review, move)} for move in moves],
     }  # fmt: skip
-    return Report(lines, data)
+    return Report(lines, data, summary)
 
 
 def _why(review: GameReview, move: GameMove) -> str:

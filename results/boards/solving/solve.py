@@ -102,7 +102,8 @@ def answer(solution: Solution) -> Report:
     """A solution as text and as data."""
     searched = f"by a search through {solution.value_nodes:,} positions" if solution.value_nodes else ""
     how = solution.origin or searched or "without a search"
-    text = [text_of(solution.position), "", f"V = {solution.value}, {how}"]
+    value = f"V = {solution.value}, {how}"
+    text = [text_of(solution.position), "", value]
     if solution.lines:
         rows = [("line", "V", "best", "by symmetry also")]
         for line in solution.lines:
@@ -115,7 +116,7 @@ def answer(solution: Solution) -> Report:
         "nodes_of_value": solution.value_nodes, "nodes": solution.nodes,
         "lines": [line._asdict() for line in solution.lines],
     }  # fmt: skip
-    return Report(text, data)
+    return Report(text, data, value)
 
 
 def require_known(value: int | None) -> int:

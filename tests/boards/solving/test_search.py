@@ -349,7 +349,9 @@ def test_memory_and_threads_that_a_machine_lacks_are_refused(
     cores = os.cpu_count() or 1
     words = f"--threads {cores + 1} is more than the {cores} cores of this machine"
     assert words in refused(capsys, *solve, "--threads", f"{cores + 1}")
-    assert "name its file with --checkpoint" in refused(capsys, *solve, "--checkpoint-size", "5")
+    assert "--checkpoint-size is about --checkpoint: add --checkpoint" in refused(
+        capsys, *solve, "--checkpoint-size", "5"
+    )
     for option in ("--memory", "--checkpoint-size"):
         more = ["--dask", "local", "--checkpoint", str(tmp_path / "a")]
         assert f"--dask and {option} do not go together" in refused(capsys, *solve, option, "9", *more), option
