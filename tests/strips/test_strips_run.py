@@ -31,7 +31,7 @@ from loony.verify.claims.register import claims
 from loony.verify.examination.examination import Comparison
 from loony.verify.strips import narrow_misere
 from loony.verify.strips.family import OPEN_BOXES, STRIPS
-from loony.verify.strips.play import turns
+from loony.verify.strips.play import turn_in_words, turns
 
 pytestmark = pytest.mark.usefixtures("small_open_boards")
 
@@ -153,8 +153,12 @@ def test_open_boards_to_8_and_triangles_to_15(tmp_path: Path, capsys: Capsys, mo
     ]  # fmt: skip
 
 
-def test_boards_in_normal_play_and_closed_boards_are_the_published_ones(made: Path) -> None:
-    """Misère Swedish boards tests/commands/outcomes have, and test_strips_figures.py."""
+def test_the_boards_are_the_published_ones(made: Path) -> None:
+    first, second = narrow_misere.table_1(), narrow_misere.table_2()
+    for row in pq.read_table(made / SWEDISH_MISERE).to_pylist():
+        assert row["value"] == first[row["n"]], row
+        if row["n"] > 3:  # the paper lists no first turns of shorter boards
+            assert row["optimal_moves"] == [turn_in_words(turn) for turn in sorted(second[row["n"]] or ())], row
     normal = pq.read_table(made / SWEDISH_NORMAL).to_pylist()
     assert normal == [{"n": n, "value": n, "optimal_moves": [f"take {n}"]} for n in range(2, LONGEST + 1)]
     boxes, triangles = [1, -2, 3, 0, 1, 0, 3, 0, 1], [1, -3, 5, 1, 1, 5, 3]
