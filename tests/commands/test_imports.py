@@ -78,7 +78,7 @@ print(*sys.modules)
 """
 
 
-def test_a_whole_board_with_stored_values_needs_no_compiler_and_no_numpy() -> None:
+def test_a_whole_board_with_listed_values_needs_no_compiler_and_no_numpy() -> None:
     for command in ("board", "value"):
         assert not imported(command, "4x4") & {*HEAVY[:4]}, command
     modules = ran(sys.executable, "-c", _LIBRARY, check=True).stdout
