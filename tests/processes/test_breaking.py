@@ -8,7 +8,7 @@ from commanded import LOONY, SMALL, Capsys, Patch, interrupted, leavings, one_se
 
 
 def test_a_program_that_finds_its_own_work_wrong_says_so(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("loony.results.endgames.making.terminal_bonus", lambda G: 0 * G.three_chains)
+    monkeypatch.setattr("loony.results.endgames.making.positions.terminal_bonus", lambda G: 0 * G.three_chains)
     refused(capsys, *SMALL, "--out", str(tmp_path / "t"), match="are not in order, please report it: row 1 ", code=3)
     assert leavings(tmp_path) == []
 
