@@ -14,9 +14,8 @@ from typing import Any
 
 import pytest
 from certifying import Development, development_of
-from formulas_once import formulas_proved_once
 from hypothesis import settings
-from small_constants import short
+from small_constants import formulas_proved_once, short
 
 import loony
 import loony.enumerate
@@ -49,7 +48,7 @@ RAW_SIZE = 30 if COMPILED else 27
 
 FIRST = (
     "test_outcomes.py", "test_pinned.py", "test_plot.py", "test_least.py", "test_certified.py",
-    "test_odd_certified.py",
+    "test_odd_proof.py",
 )  # fmt: skip
 """go first, so that no processor waits for one of them at the end"""
 

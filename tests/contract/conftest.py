@@ -11,7 +11,7 @@ import pytest
 from conftest import MakeOnce
 
 pytest.register_assert_rewrite(
-    "contract.making", "contract.broken", "contract.forged", "contract.breaking", "contract.runs", "contract.asked"
+    "contract.making", "contract.broken", "contract.forged", "contract.breaking", "contract.asked"
 )
 
 from contract.bench import Bench, small, some_claims

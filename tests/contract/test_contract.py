@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from contract import asked, breaking, broken, forged, making, runs
+from contract import asked, breaking, broken, forged, making
 from contract.bench import Bench, few_families
 from contract.toy import TOY
 
@@ -28,7 +28,7 @@ def test_tables_are_made(check: Check, bench: Bench) -> None:
 @pytest.mark.parametrize("check", [
     asked.check_show, asked.check_sql, asked.check_query, asked.check_claims, asked.check_asks_nothing_broken,
     asked.check_value, asked.check_help, asked.check_opened, asked.check_own_claim,
-    runs.check_bad_bounds, runs.check_too_large, runs.check_skipped_loudly, runs.check_chosen_claims,
+    making.check_bad_bounds, making.check_too_large, making.check_skipped_loudly, making.check_chosen_claims,
 ], ids=named)  # fmt: skip
 def test_what_is_asked_is_answered_or_refused(check: Check, bench: Bench) -> None:
     check(bench)

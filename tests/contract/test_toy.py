@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from commanded import Capsys, Patch
-from contract import asked, breaking, forged, making, runs, toy
+from contract import asked, breaking, forged, making, toy
 from contract.bench import Bench
 from contract.toy import NUMBERS, TABLES, TOY
 
@@ -82,9 +82,9 @@ LIES: dict[str, tuple[dict[str, Any], Callable[[Bench], None]]] = {
     "more rows by formula": (tables(rows=lambda bounds: {NUMBERS: bounds["piles"] + 1}), making.check_files),
     "rows for any bound": (
         tables(rows=lambda bounds: {NUMBERS: bounds["piles"]}, require_room=lambda *_: None),
-        runs.check_bad_bounds,
+        making.check_bad_bounds,
     ),
-    "no look at the room": (tables(require_room=lambda bounds, _: toy.rows(bounds)), runs.check_too_large),
+    "no look at the room": (tables(require_room=lambda bounds, _: toy.rows(bounds)), making.check_too_large),
     "entries never compared": (tables(again=never_compares), forged.check_changed),
     "rows never compared": (tables(again=never_compares), forged.check_arranged),
     "another file in the directory": (tables(make=leaves_another), making.check_made_twice),

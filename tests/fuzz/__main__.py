@@ -22,9 +22,8 @@ from pathlib import Path
 
 import hypothesis
 from fuzz.asking import Input
-from fuzz.lanes import Lane, Outcome
+from fuzz.lanes import TARGETS, Lane, Outcome, Target
 from fuzz.tables import make
-from fuzz.targets import TARGETS, Target
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.database import DirectoryBasedExampleDatabase
 

@@ -1,15 +1,22 @@
-"""Small tables that are changed: what is accepted says what the tables said before."""
+"""Small tables that are changed, in a byte or in what describes them: what is accepted says what they said before."""
 
 import json
 import shutil
 import zlib
-from functools import cache
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache, reduce
+from operator import getitem
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pyarrow as pa
 from contract.bench import some_claims
 from contract.broken import NOT_DERIVED, fit, says
 from fuzz.asking import Input, Made, Said, Trial, asked, misbehaves
+from fuzz.texts import NUMBERS, ODD, mutated, spliced, splices, weighted
+from hypothesis import strategies as st
 from small_constants import FEW_BOARDS, short
 
 from loony.results.runs.run import verify
@@ -80,7 +87,7 @@ def copied(made: Made, family: str, scratch: Path) -> Path:
     return copy
 
 
-def tried(made: Made, one: Input, scratch: Path, data: bytes, signed: bool) -> Trial:
+def changed(made: Made, one: Input, scratch: Path, data: bytes, signed: bool) -> Trial:
     """Put these bytes in place of a file, with the manifest made to fit if it is to be `signed`, and ask.
 
     `loony check` refuses the tables, or they answer as they did. Other commands may answer anything, or refuse it
@@ -114,8 +121,8 @@ def tried(made: Made, one: Input, scratch: Path, data: bytes, signed: bool) -> T
                     return Trial(said, wrong)
         return Trial(said, None)
     finally:
-        for changed in (name, MANIFEST, DATAPACKAGE):
-            shutil.copyfile(made.of(family) / changed, tables / changed)
+        for file in (name, MANIFEST, DATAPACKAGE):
+            shutil.copyfile(made.of(family) / file, tables / file)
 
 
 def _others(made: Made, family: str, data: bytes, every: bool) -> list[tuple[str, ...]]:
@@ -130,3 +137,111 @@ def _others(made: Made, family: str, data: bytes, every: bool) -> list[tuple[str
     ]  # fmt: skip
     chosen = zlib.crc32(data)
     return found if every else [found[chosen // ONE_IN % len(found)]] if chosen % ONE_IN == 0 else []
+
+
+BY = (0xFF, *(1 << bit for bit in range(8)))
+
+
+def every_byte(seed: int, made: Made) -> Iterator[Input]:
+    """Every byte once, in an order that is drawn, changed in a way that is drawn; then so again."""
+    random = Random(seed)
+    files = [(family, name) for family in FAMILIES for name in tables_of(FAMILIES[family]).schemas]
+    while True:
+        found = [(*file, at) for file in files for at in range(made.of(file[0]).joinpath(file[1]).stat().st_size)]
+        random.shuffle(found)
+        for family, name, at in found:
+            yield {"family": family, "file": name, "at": at, "by": random.choice(BY)}
+
+
+def byte_tried(one: Input, made: Made, scratch: Path) -> Trial:
+    """Have the tables checked with this byte, and once more with the manifest made to fit it."""
+    family, name = one["family"], one["file"]
+    data = bytearray((made.of(family) / name).read_bytes())
+    data[one["at"]] ^= one["by"]
+    plain = changed(made, one, scratch, bytes(data), signed=False)
+    if plain.finding:
+        return plain
+    if plain.said[0].code != 4:
+        return Trial(plain.said, "loony check does not see that the SHA-256 is another")
+    signed = changed(made, one, scratch, bytes(data), signed=True)
+    return Trial([*plain.said, *signed.said], signed.finding)
+
+
+Keys = tuple[str | int, ...]
+
+
+def entries(said: Any, at: Keys = ()) -> Iterator[tuple[Keys, Any]]:
+    inner = said.items() if isinstance(said, dict) else enumerate(said) if isinstance(said, list) else ()
+    for key, one in inner:
+        yield (*at, key), one
+        yield from entries(one, (*at, key))
+
+
+def edited(said: Any, edits: list[dict[str, Any]]) -> Any:
+    """A description with entries put, cut or called otherwise; an edit whose place is gone does nothing."""
+    for edit in edits:
+        *above, key = edit["at"]
+        with suppress(LookupError, TypeError, AttributeError):
+            where = reduce(getitem, above, said)
+            if "put" in edit:
+                where[key] = edit["put"]
+            elif isinstance(where, list):
+                where[key : key + 1] = [where[key]] * 2 if "twice" in edit else []
+            else:
+                found = where.pop(key)
+                if "called" in edit:
+                    where[edit["called"]] = found
+    return said
+
+
+ANYTHING: st.SearchStrategy[Any] = st.sampled_from(
+    [
+        None, True, False, "", [], {}, [[]], {"": None}, *ODD, *NUMBERS, *(-n for n in NUMBERS),
+        0.5, -0.0, 1e308, float("inf"), float("nan"),
+    ]
+)  # fmt: skip
+
+
+def another(entry: Any) -> st.SearchStrategy[Any]:
+    if isinstance(entry, bool | None | dict | list):
+        return st.just(str(entry))
+    if isinstance(entry, int):
+        return st.sampled_from([entry + 1, entry - 1, -entry, entry * 10, float(entry), str(entry), [entry]])
+    text = str(entry)
+    return st.one_of(mutated([text]), st.sampled_from([text.swapcase(), text * 50]))
+
+
+@st.composite
+def edit(draw: st.DrawFn, found: list[tuple[Keys, Any]]) -> dict[str, Any]:
+    at, entry = draw(st.sampled_from(found))
+    put = st.one_of(st.sampled_from([other for _, other in found]), ANYTHING, another(entry))
+    names = st.sampled_from([*(key[-1] for key, _ in found if isinstance(key[-1], str)), *ODD])
+    change: st.SearchStrategy[dict[str, Any]] = weighted(
+        (1, st.just({})),
+        (1, st.just({"twice": True}) if isinstance(at[-1], int) else names.map(lambda name: {"called": name})),
+        (4, put.map(lambda one: {"put": one})),
+    )
+    return {"at": at, **draw(change)}
+
+
+def manifests(made: Made) -> st.SearchStrategy[Input]:
+    odd = st.sampled_from([*ODD, *map(str, NUMBERS)]).map(lambda text: text.encode("utf-8", "surrogatepass"))
+    kinds: list[st.SearchStrategy[Input]] = []
+    for family in FAMILIES:
+        for name in (MANIFEST, MANIFEST, DATAPACKAGE):
+            text = (made.of(family) / name).read_bytes()
+            edits = st.lists(edit([*entries(json.loads(text))]), min_size=1, max_size=2)
+            one: dict[str, st.SearchStrategy[Any]] = {"family": st.just(family), "file": st.just(name)}
+            some = st.fixed_dictionaries({**one, "bytes": splices(len(text), odd)})
+            kinds.append(weighted((3, st.fixed_dictionaries({**one, "edits": edits})), (1, some)))
+    return st.one_of(kinds)
+
+
+def manifest_tried(one: Input, made: Made, scratch: Path) -> Trial:
+    family, name = one["family"], one["file"]
+    data = (made.of(family) / name).read_bytes()
+    if "bytes" in one:
+        data = spliced(data, one["bytes"])
+    else:
+        data = json.dumps(edited(json.loads(data), one["edits"])).encode("utf-8", "surrogatepass")
+    return changed(made, one, scratch, data, signed=False)

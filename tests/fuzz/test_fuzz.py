@@ -13,9 +13,8 @@ from fuzz import __main__ as fuzzer
 from fuzz import lanes, tables
 from fuzz.asking import Input, Made, Said, misbehaves
 from fuzz.claim_files import by_hand
-from fuzz.lanes import Lane
+from fuzz.lanes import TARGETS, Lane
 from fuzz.notations import fuzzed, reading
-from fuzz.targets import TARGETS
 from fuzz.texts import drawn
 from hypothesis import strategies as st
 from small_constants import FEW_BOARDS, short

@@ -42,7 +42,7 @@ COMPILED = 3
 SHARED = ("claims", "commands", "compiling", "contract", "families", "processes", "documents", "mutants")
 
 FAR = {
-    "test_fuzz.py", "test_surroundings.py", "test_breaking.py", "test_hostile.py", "test_memory.py",
+    "test_fuzz.py", "test_surroundings.py", "test_hostile.py", "test_memory.py",
     "test_docs.py", "test_outcomes.py", "test_figures.py", "test_explore.py", "test_digest.py",
     "test_playing.py", "test_showing.py", "test_looks.py", "test_games.py",
     "test_reading.py",

@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from contextlib import AbstractContextManager
@@ -11,6 +12,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from commanded import LOONY, SMALL, Capsys, Patch, interrupted, leavings, one_sentence, refused
 from killed_sweeps import change, everything, numbers_in
 from small_shards import NUMBER, Came, expected, keeping, shards_in
 
@@ -199,3 +201,24 @@ def test_a_full_disk_loses_no_shard_that_was_kept(done: Path, tmp_path: Path, mo
     assert everything(directory) == everything(done)
     plan = json.loads((directory / SHARDS).read_text().splitlines()[0])
     assert plan == stored_walk(done).plan
+
+
+def test_a_program_that_finds_its_own_work_wrong_says_so(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("loony.results.endgames.making.positions.terminal_bonus", lambda G: 0 * G.three_chains)
+    refused(capsys, *SMALL, "--out", str(tmp_path / "t"), match="are not in order, please report it: row 1 ", code=3)
+    assert leavings(tmp_path) == []
+
+
+@pytest.mark.long
+@pytest.mark.compiler
+@pytest.mark.parametrize(
+    ("sent", "when"), [(signal.SIGINT, "writing"), (signal.SIGTERM, "writing"), (signal.SIGINT, "compiling")]
+)
+def test_an_interrupted_run(sent: signal.Signals, when: str, tmp_path: Path) -> None:
+    out = tmp_path / "here" / "t"
+    command = [*LOONY, "verify", "--size", "170", "--quiet", "--out", str(out)]
+    begun = ".t.partial-*/positions.parquet" if when == "writing" else ".t.partial-*"
+    cache = str(tmp_path / "cache")
+    code, text, err = interrupted(command, lambda: any(out.parent.glob(begun)), sent, XDG_CACHE_HOME=cache)
+    assert (code, text, one_sentence(err)) == (130, "", True), err
+    assert {*leavings(tmp_path)} <= {"cache"}

@@ -1,4 +1,4 @@
-"""Constants on which it depends how long a small run takes, and others in their place for the tests."""
+"""What keeps small runs and proofs short: other constants in place of some, and value formulas proved once."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from loony.enumerate.boards.variants import VARIANTS
+from loony.verify.proof import solver as proof
+from loony.verify.proof.solver import Proof
+from loony.verify.proof.theory import Theory
 from loony.verify.strips import family as strips
 
 SLOW: dict[str, dict[str, Any]] = {
@@ -35,4 +38,26 @@ def short(more: Mapping[str, dict[str, Any]] = MappingProxyType({})) -> Iterator
         for module, constants in {**SLOW, **more}.items():
             for name, constant in constants.items():
                 patch.setattr(import_module(module), name, constant)
+        yield
+
+
+PROOFS: dict[tuple[str, str, float], Proof] = {}
+"""those of formulas in this process: by the solver, the claim and the time for a goal"""
+
+
+@contextmanager
+def formulas_proved_once() -> Iterator[None]:
+    """`prove` takes the proof of a formula that there is. Not for where one is planted, or goals are written."""
+    prove = proof.proof_of
+
+    def once(smt: Any, theory: Theory, one: Any, seconds: float, *job: Any) -> Proof:
+        if one is not theory.formula:
+            return prove(smt, theory, one, seconds, *job)
+        key = (smt.__name__, one.id, seconds)
+        if key not in PROOFS:
+            PROOFS[key] = prove(smt, theory, one, seconds, *job)
+        return PROOFS[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(proof, "proof_of", once)
         yield
