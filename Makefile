@@ -100,7 +100,7 @@ test-long: $(INSTALLED)  ## what takes long: solvers, Coq, a browser, killed pro
 	$(TESTS) -m "long and not longest"
 
 test-checked: $(INSTALLED)  ## tests of kernels that check every index
-	NUMBA_BOUNDSCHECK=1 $(TESTS) $(QUICK) $(OF_KERNELS) tests/contract/test_contract.py::test_tables_are_made
+	NUMBA_BOUNDSCHECK=1 $(TESTS) $(QUICK) $(OF_KERNELS) tests/contract/test_making.py
 
 test-all: test test-long test-checked  ## all tests: these three, and those that take longest
 	$(TESTS) -m longest

@@ -1,7 +1,5 @@
 """Each family of the register, and a toy beside them, with tables that are made once."""
 
-# ruff: noqa: E402
-
 import shutil
 import sys
 from collections.abc import Callable, Iterator
@@ -9,11 +7,6 @@ from pathlib import Path
 
 import pytest
 from conftest import MakeOnce
-
-pytest.register_assert_rewrite(
-    "contract.making", "contract.broken", "contract.forged", "contract.breaking", "contract.asked"
-)
-
 from contract.bench import Bench, small, some_claims
 from contract.toy import BOUNDS, TOY, register
 from small_constants import FEW_BOARDS, short

@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 from commanded import Capsys, Patch
-from contract import asked, breaking, forged, making, toy
+from contract import test_asked as asked
+from contract import test_breaking as breaking
+from contract import test_forged as forged
+from contract import test_making as making
+from contract import toy
 from contract.bench import Bench
 from contract.toy import NUMBERS, TABLES, TOY
 
@@ -79,26 +83,26 @@ def leaves_beside(bounds: Any, new: Path, *job: Any) -> Examined:
 
 
 LIES: dict[str, tuple[dict[str, Any], Callable[[Bench], None]]] = {
-    "more rows by formula": (tables(rows=lambda bounds: {NUMBERS: bounds["piles"] + 1}), making.check_files),
+    "more rows by formula": (tables(rows=lambda bounds: {NUMBERS: bounds["piles"] + 1}), making.test_files),
     "rows for any bound": (
         tables(rows=lambda bounds: {NUMBERS: bounds["piles"]}, require_room=lambda *_: None),
-        making.check_bad_bounds,
+        making.test_bad_bounds,
     ),
-    "no look at the room": (tables(require_room=lambda bounds, _: toy.rows(bounds)), making.check_too_large),
-    "entries never compared": (tables(again=never_compares), forged.check_changed),
-    "rows never compared": (tables(again=never_compares), forged.check_arranged),
-    "another file in the directory": (tables(make=leaves_another), making.check_made_twice),
-    "a file beside the directory": (tables(make=leaves_beside), breaking.check_breaks),
-    "nothing walked": (part(walked=0, formula=0), making.check_counted),
-    "nothing compared": (part(comparisons=[]), making.check_counted),
-    "a claim left out": (examined(lambda found: found.tallies.pop()), making.check_counted),
-    "counterexamples not kept": (examined(lambda found: found._mismatches.clear()), making.check_counterexamples),
-    "a domain without a bound": (tables(domain_bounds=lambda _: {}), making.check_named),
-    "an answer to nonsense": (answers(lambda text, _: valued(text, len(text))), asked.check_value),
-    "notations that are the same": (asks(notations=lambda found: ["5"] * len(found)), asked.check_query),
+    "no look at the room": (tables(require_room=lambda bounds, _: toy.rows(bounds)), making.test_too_large),
+    "entries never compared": (tables(again=never_compares), forged.test_changed),
+    "rows never compared": (tables(again=never_compares), forged.test_arranged),
+    "another file in the directory": (tables(make=leaves_another), making.test_made_twice),
+    "a file beside the directory": (tables(make=leaves_beside), breaking.test_breaks),
+    "nothing walked": (part(walked=0, formula=0), making.test_counted),
+    "nothing compared": (part(comparisons=[]), making.test_counted),
+    "a claim left out": (examined(lambda found: found.tallies.pop()), making.test_counted),
+    "counterexamples not kept": (examined(lambda found: found._mismatches.clear()), making.test_counterexamples),
+    "a domain without a bound": (tables(domain_bounds=lambda _: {}), making.test_named),
+    "an answer to nonsense": (answers(lambda text, _: valued(text, len(text))), asked.test_value),
+    "notations that are the same": (asks(notations=lambda found: ["5"] * len(found)), asked.test_query),
     "a claim about no result": (
         {"verify.toy.papers": SimpleNamespace(PAPERS=(toy.PAPERS[0]._replace(results=toy.PAPERS[0].results[:1]),))},
-        asked.check_claims,
+        asked.test_claims,
     ),
 }  # fmt: skip
 

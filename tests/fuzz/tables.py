@@ -13,7 +13,7 @@ from typing import Any
 
 import pyarrow as pa
 from contract.bench import some_claims
-from contract.broken import NOT_DERIVED, fit, says
+from contract.test_broken import NOT_DERIVED, fit, says
 from fuzz.asking import Input, Made, Said, Trial, asked, misbehaves
 from fuzz.texts import NUMBERS, ODD, mutated, spliced, splices, weighted
 from hypothesis import strategies as st

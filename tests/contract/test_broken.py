@@ -10,14 +10,15 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+import pytest
 from changed_tables import edit_manifest
 from commanded import WITH_TESTS, one_sentence, ran
-from contract.bench import RUNNER, Bench
+from contract.bench import RUNNER, Bench, few_families
 
 from loony.results.stored.layout import DATAPACKAGE, MANIFEST
 from loony.results.stored.manifest import datapackage
 
-Check = Callable[[Bench], None]
+pytestmark = [pytest.mark.slow_plain, few_families]
 
 NOT_DERIVED = ("source_digest", "versions", "run")
 """what a manifest says that nothing in the tables can show to be wrong"""
@@ -66,15 +67,15 @@ def says(text: bytes, like: bytes, blind: Collection[str]) -> bool:
     return wanted.items() <= found.items()
 
 
-def check_missing(bench: Bench) -> None:
-    for name in [*bench.tables.schemas, MANIFEST, DATAPACKAGE]:
-        remedy = "name a directory that  loony verify  made" if name == MANIFEST else bench.remedy
-        (bench.copy() / name).unlink()
-        err = refused(bench, bench.folder / bench.made.name, name, remedy)
+def test_missing(brief: Bench) -> None:
+    for name in [*brief.tables.schemas, MANIFEST, DATAPACKAGE]:
+        remedy = "name a directory that  loony verify  made" if name == MANIFEST else brief.remedy
+        (brief.copy() / name).unlink()
+        err = refused(brief, brief.folder / brief.made.name, name, remedy)
         assert f"there is no {name} in" in err, name
-        (bench.copy() / name).unlink()
-        (bench.folder / bench.made.name / name).mkdir()
-        refused(bench, bench.folder / bench.made.name, f"{name} a folder", remedy)
+        (brief.copy() / name).unlink()
+        (brief.folder / brief.made.name / name).mkdir()
+        refused(brief, brief.folder / brief.made.name, f"{name} a folder", remedy)
 
 
 def flips(data: bytes, number: int = FLIPS) -> Iterator[tuple[int, bytes]]:
@@ -91,52 +92,52 @@ def cuts(data: bytes) -> Iterator[tuple[int, bytes]]:
         yield length, data[:length]
 
 
-def check_flipped_and_cut(bench: Bench) -> None:
-    tables = bench.copy()
-    for name in bench.tables.schemas:
+def test_flipped_and_cut(brief: Bench) -> None:
+    tables = brief.copy()
+    for name in brief.tables.schemas:
         data = (tables / name).read_bytes()
         for at, broken in [*flips(data), *cuts(data)]:
             (tables / name).write_bytes(broken)
-            err = refused(bench, tables, (name, at), bench.remedy)
+            err = refused(brief, tables, (name, at), brief.remedy)
             assert f"{name} is corrupt: its SHA-256 is not the one in the manifest" in err, at
         (tables / name).write_bytes(data)
 
 
-def check_flipped_and_signed(bench: Bench) -> None:
+def test_flipped_and_signed(brief: Bench) -> None:
     """A flipped bit in a file that the manifest is made to fit is seen, or changes nothing that is read."""
-    for name in bench.tables.schemas:
-        whole, data = pq.read_table(bench.made / name), (bench.made / name).read_bytes()
+    for name in brief.tables.schemas:
+        whole, data = pq.read_table(brief.made / name), (brief.made / name).read_bytes()
         for at, broken in flips(data):
-            tables = bench.copy()
+            tables = brief.copy()
             (tables / name).write_bytes(broken)
             fit(tables, name)
-            refused_or_same(bench, tables, (name, at), partial(reads_as, tables / name, whole))
+            refused_or_same(brief, tables, (name, at), partial(reads_as, tables / name, whole))
 
 
-def check_cut_and_signed(bench: Bench) -> None:
-    for name in bench.tables.schemas:
-        for length, broken in cuts((bench.made / name).read_bytes()):
-            tables = bench.copy()
+def test_cut_and_signed(brief: Bench) -> None:
+    for name in brief.tables.schemas:
+        for length, broken in cuts((brief.made / name).read_bytes()):
+            tables = brief.copy()
             (tables / name).write_bytes(broken)
             fit(tables, name)
-            assert "it cannot be read" in refused(bench, tables, (name, length), bench.remedy), length
+            assert "it cannot be read" in refused(brief, tables, (name, length), brief.remedy), length
 
 
-def check_flipped_and_cut_json(bench: Bench) -> None:
-    tables = bench.copy()
+def test_flipped_and_cut_json(brief: Bench) -> None:
+    tables = brief.copy()
     for name, number, blind in ((MANIFEST, 30, NOT_DERIVED), (DATAPACKAGE, 8, ())):
         data = (tables / name).read_bytes()
         for at, broken in [*flips(data, number), *cuts(data), (0, b"\xff")]:
             (tables / name).write_bytes(broken)
-            refused_or_same(bench, tables, (name, at), partial(says, broken, data, blind))
+            refused_or_same(brief, tables, (name, at), partial(says, broken, data, blind))
         for text in ("", "{", "[]", "null", '"x"', "[" * 100_000, '{"schema_version": 1}'):
             (tables / name).write_text(text)
-            err = refused(bench, tables, (name, text[:20]), "loony verify" if name == MANIFEST else bench.remedy)
+            err = refused(brief, tables, (name, text[:20]), "loony verify" if name == MANIFEST else brief.remedy)
             assert re.search(r"is corrupt: it (is not|differs from)", err), text
         (tables / name).write_bytes(data)
 
 
-def check_unreadable(bench: Bench) -> None:
+def test_unreadable(brief: Bench) -> None:
     for target in (
         "loony.results.stored.files.sha256", "loony.results.stored.files.pq.ParquetFile",
         "pathlib.Path.open",
@@ -145,9 +146,9 @@ def check_unreadable(bench: Bench) -> None:
         def denied(*_: object, **__: object) -> None:
             raise PermissionError(13, "Permission denied")
 
-        with bench.patch.context() as patch:
+        with brief.patch.context() as patch:
             patch.setattr(target, denied)
-            assert "cannot be read" in refused(bench, bench.made, target), target
+            assert "cannot be read" in refused(brief, brief.made, target), target
 
 
 def require_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:
@@ -163,9 +164,11 @@ def require_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:
     assert (done.returncode, done.stdout, one_sentence(done.stderr)) == (4, "", True), done.stderr
 
 
-def check_name_of_column(bench: Bench) -> None:
-    require_footer(bench, bench.tables.schemas[bench.a_table].names[-1].encode(), 0, 7)
+@pytest.mark.long
+def test_name_of_column(brief: Bench) -> None:
+    require_footer(brief, brief.tables.schemas[brief.a_table].names[-1].encode(), 0, 7)
 
 
-def check_compression(bench: Bench) -> None:
-    require_footer(bench, b"\x15\x0c\x16", 1, 5)
+@pytest.mark.long
+def test_compression(brief: Bench) -> None:
+    require_footer(brief, b"\x15\x0c\x16", 1, 5)

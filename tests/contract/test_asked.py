@@ -19,6 +19,8 @@ from loony.results.stored.layout import CLAIMS, MANIFEST
 from loony.results.stored.tables import QueryTable
 from loony.verify.claims.claim import SKIPPED
 
+pytestmark = pytest.mark.slow_plain
+
 
 def printed(bench: Bench, *arguments: str) -> bytes:
     with bench.patch.context() as patch, io.BytesIO() as kept:
@@ -29,7 +31,7 @@ def printed(bench: Bench, *arguments: str) -> bytes:
         return kept.getvalue()
 
 
-def check_show(bench: Bench) -> None:
+def test_show(bench: Bench) -> None:
     tables = str(bench.made)
     manifest = json.loads((bench.made / MANIFEST).read_bytes())
     text = bench.output_of("check", "--contents", "--table", tables)
@@ -61,7 +63,7 @@ def own(G):
 """
 
 
-def check_own_claim(bench: Bench) -> None:
+def test_own_claim(bench: Bench) -> None:
     """A claim of one's own runs on every domain, and sees all positions of those that are counted."""
     (bench.folder / "own.py").write_text(OWN.format(family=bench.family.name))
     code, text, err = bench.loony("test", "--claim", "own.py", "--table", str(bench.made), "--no-proof", "--json")
@@ -80,7 +82,7 @@ def check_own_claim(bench: Bench) -> None:
         bench.refused("prove", "--claim", "own.py", match=what)
 
 
-def check_sql(bench: Bench) -> None:
+def test_sql(bench: Bench) -> None:
     for name in bench.tables.schemas:
         whole = pq.read_table(bench.made / name)
         statement = f"SELECT count(*) AS n FROM {name.removesuffix('.parquet')}"
@@ -95,7 +97,7 @@ def check_sql(bench: Bench) -> None:
     assert bench.loony("sql", "SELECT 1 FROM nothing", "--table", str(bench.made))[0] == 2
 
 
-def check_query(bench: Bench) -> None:
+def test_query(bench: Bench) -> None:
     """A condition selects the rows of any table that it is true of, in each format; positions are told."""
     for name in bench.tables.schemas:
         asked = next((one for one in bench.tables.asked if one.table == name), None)
@@ -147,7 +149,7 @@ def require_positions(bench: Bench, query: tuple[str, ...], found: pa.Table, ask
             assert bench.loony("value", *bench.of_family, "--", text)[0] == 0, text
 
 
-def check_opened(bench: Bench) -> None:
+def test_opened(bench: Bench) -> None:
     opened = loony.open_table(bench.made)
     assert (opened.family, opened.bounds) == (bench.family.name, bench.bounds)
     assert sorted(f"{name}.parquet" for name in opened.tables) == sorted(bench.tables.schemas)
@@ -185,7 +187,7 @@ def check_opened(bench: Bench) -> None:
 NUMBERS = ("verdict", "covered", "mismatches")
 
 
-def check_claims(bench: Bench) -> None:
+def test_claims(bench: Bench) -> None:
     bounds = bench.tables.domain_bounds(bench.bounds)
     stored = pq.read_table(bench.made / CLAIMS).to_pylist()
     ids = [*bench.claims]
@@ -225,7 +227,7 @@ def asking(bench: Bench, tables: Path) -> list[tuple[str, ...]]:
     ]  # fmt: skip
 
 
-def check_asks_nothing_broken(bench: Bench) -> None:
+def test_asks_nothing_broken(bench: Bench) -> None:
     """Tables that are not as their manifest says are not asked; those that are not there neither."""
     tables = bench.copy()
     name = bench.a_table
@@ -242,7 +244,7 @@ def check_asks_nothing_broken(bench: Bench) -> None:
             bench.refused(*command, match=remedy, code=4)
 
 
-def check_value(bench: Bench) -> None:
+def test_value(bench: Bench) -> None:
     position, what = bench.family.example.split(" for ", 1)
     text = bench.output_of("value", "--help")
     assert (f"{position} for {what}" in " ".join(text.split())) == bench.family.answers
@@ -262,7 +264,7 @@ def check_value(bench: Bench) -> None:
         assert (code, out, err.startswith("loony: ")) == (2, "", True), (wrong[:9], err)
 
 
-def check_help(bench: Bench) -> None:
+def test_help(bench: Bench) -> None:
     """`loony verify --help` has the family, what it is, and each of its bounds with what it is by default."""
     text = bench.output_of("verify", "--help")
     words = re.sub(r"(?<=\w)-\s+", "-", " ".join(text.split()))  # a line may end with a hyphen

@@ -2,9 +2,11 @@
 
 import json
 import re
+from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+import pytest
 from commanded import leavings
 from contract.bench import Bench
 
@@ -21,8 +23,10 @@ from loony.verify.claims.register import amended_claim
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
+pytestmark = pytest.mark.slow_plain  # for tables are made several times, and checked a hundred times
 
-def check_named(bench: Bench) -> None:
+
+def test_named(bench: Bench) -> None:
     family, bounds = bench.family, bench.bounds
     assert family.small().keys() == family.with_defaults({}).keys() == {one.name for one in family.bounds}
     assert all(one.family == family.name for one in family.domains)
@@ -43,7 +47,7 @@ def check_named(bench: Bench) -> None:
         assert all((one.title, one.source, one.statement)), one.id
 
 
-def check_made_twice(bench: Bench) -> None:
+def test_made_twice(bench: Bench) -> None:
     """A run without --out makes the directory that the family names, byte for byte as any other run."""
     bench.output_of("verify", *bench.job("--quiet"))
     assert leavings(bench.folder) == ["tables"]
@@ -58,7 +62,7 @@ def check_made_twice(bench: Bench) -> None:
     assert [key for key in manifests[0] if manifests[0][key] != manifests[1][key]] in ([], ["run"])
 
 
-def check_files(bench: Bench) -> None:
+def test_files(bench: Bench) -> None:
     """Every file has the columns that it should, described, and what the manifest says of it is so."""
     manifest = json.loads((bench.made / MANIFEST).read_bytes())
     package = json.loads((bench.made / DATAPACKAGE).read_bytes())
@@ -84,7 +88,7 @@ def check_files(bench: Bench) -> None:
         assert manifest["files"][name]["rows"] == number, name
 
 
-def check_counted(bench: Bench) -> None:
+def test_counted(bench: Bench) -> None:
     """What is there is counted twice and held against something, and every claim comes out as registered."""
     found = check(bench.made, Stages(shown=False))
     assert succeeded(found)
@@ -129,7 +133,7 @@ def _require_reports(bench: Bench, found: Examination) -> None:
             assert line.endswith(tally.smallest[0].words()) or tally is not first, tally
 
 
-def check_counterexamples(bench: Bench) -> None:
+def test_counterexamples(bench: Bench) -> None:
     rows = pq.read_table(bench.made / CLAIMS).to_pylist()
     kept = pq.read_table(bench.made / MISMATCHES)
     order = [(row["claim"], row["domain"]) for row in rows for _ in range(row["mismatches"])]
@@ -142,7 +146,7 @@ def check_counterexamples(bench: Bench) -> None:
     assert pa.types.is_integer(kept.schema.field("value").type)
 
 
-def check_reports_agree(bench: Bench) -> None:
+def test_reports_agree(bench: Bench) -> None:
     report = json.loads(bench.output_of("verify", *bench.job("--json", "--out", "t")))
     assert report["succeeded"] is True
     assert report["directory"] == "t"
@@ -166,7 +170,7 @@ def check_reports_agree(bench: Bench) -> None:
         assert claim["claim"] in text, claim
 
 
-def check_bad_bounds(bench: Bench) -> None:
+def test_bad_bounds(bench: Bench) -> None:
     for bound in bench.family.bounds:
         for text in ("0", "-1", "-7", "12.5", "", "many", "9" * 30, "9" * 5000, "1e3", "0x10", "1_0", " 7", "٣", "²"):
             given = [*bench.family.options(bench.bounds).split(), f"{bound.option}={text}"]
@@ -178,7 +182,7 @@ def check_bad_bounds(bench: Bench) -> None:
     assert leavings(bench.folder) == []
 
 
-def check_too_large(bench: Bench) -> None:
+def test_too_large(bench: Bench) -> None:
     with bench.patch.context() as patch:
         patch.setattr("loony.system.memory.available_memory", lambda: 1000)
         patch.setattr("loony.system.memory.free_disk", lambda _: 1000)
@@ -200,7 +204,7 @@ def least_bounds(bench: Bench) -> Bounds:
     return found
 
 
-def check_skipped_loudly(bench: Bench) -> None:
+def test_skipped_loudly(bench: Bench) -> None:
     """Claims that need larger tables are told of, and to test none is a failure."""
     least = least_bounds(bench)
     bounds = bench.tables.domain_bounds(least)
@@ -230,7 +234,7 @@ def check_skipped_loudly(bench: Bench) -> None:
     assert not right or re.search(f"tested came out as registered{not_tested}", text)
 
 
-def check_chosen_claims(bench: Bench) -> None:
+def test_chosen_claims(bench: Bench) -> None:
     """A claim may be tested alone: its rows are those of a run with all."""
     rows = pq.read_table(bench.made / CLAIMS).to_pylist()
     for id_ in [*bench.claims][::20]:
@@ -240,3 +244,23 @@ def check_chosen_claims(bench: Bench) -> None:
         assert len(pq.read_table("t/mismatches.parquet")) == sum(row["mismatches"] for row in alone), id_
         assert json.loads((bench.folder / "t" / MANIFEST).read_bytes())["claims"] == [id_], id_
         assert bench.loony("check", "--table", "t", "--quiet") == (code, text, ""), id_
+
+
+def test_left_alone(brief: Bench, another: Path) -> None:
+    """What is no directory of the family's tables is not replaced."""
+    (brief.folder / "here" / "x").mkdir(parents=True)
+    (brief.folder / "file").write_text("mine")
+    (brief.folder / "link").symlink_to(brief.folder / "elsewhere")
+    for name, file in (("strange", "thesis.tex"), ("web", MANIFEST), ("hidden", ".git")):
+        (brief.folder / name).mkdir()
+        (brief.folder / name / file).write_text('{"name": "mine"}')
+    tables = brief.copy()
+    (tables / "notes").write_text("mine")
+    brief.patch.chdir(brief.folder / "here")
+    outs = [str(brief.folder / name) for name in ("file", "file/below", "link", "strange", "web", "hidden")]
+    before = {path: path.read_bytes() for path in brief.folder.rglob("*") if path.is_file()}
+    assert len(before) == 4 + len([*tables.iterdir()]) + len([*another.iterdir()])
+    for out in (".", "", "..", "x/..", *outs, str(tables), str(another)):
+        err = brief.refused("verify", *brief.job("--out", out), match="--out")
+    assert {path: path.read_bytes() for path in brief.folder.rglob("*") if path.is_file()} == before
+    assert "which is a table of another family; name another with --out" in err

@@ -9,15 +9,18 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
+import pytest
 from changed_tables import changed, edit_manifest, rewrite, sign_again
-from contract.asked import asking
-from contract.bench import Bench
-from contract.broken import NOT_DERIVED, refused
+from contract.bench import Bench, few_families
+from contract.test_asked import asking
+from contract.test_broken import NOT_DERIVED, refused
 
 from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, PARQUET
 from loony.results.stored.manifest import datapackage
 from loony.verify.claims.register import all_claims
 from loony.verify.families import FAMILIES
+
+pytestmark = pytest.mark.slow_plain
 
 DELETED = object()
 Forgery = tuple[list[str], object]
@@ -62,9 +65,10 @@ def forgeries(manifest: dict[str, Any]) -> Iterator[Forgery]:
     yield from each("claims", of=(claims[1:], [*claims, "nobody-1"], [*claims, claims[0]]))
 
 
-def check_forged_manifest(bench: Bench) -> None:
+@few_families
+def test_forged_manifest(brief: Bench) -> None:
     """A manifest with another entry, with the data package made to fit it where one can be made of it."""
-    tables = bench.copy()
+    tables = brief.copy()
     whole = (tables / MANIFEST).read_bytes()
     for keys, wrong in forgeries(json.loads(whole)):
         manifest = json.loads(whole)
@@ -78,9 +82,9 @@ def check_forged_manifest(bench: Bench) -> None:
         (tables / MANIFEST).write_text(json.dumps(manifest))
         with suppress(LookupError, TypeError, AttributeError, ValueError):
             (tables / DATAPACKAGE).write_text(json.dumps(datapackage(manifest)))
-        refused(bench, tables, f"{keys} {'deleted' if wrong is DELETED else repr(wrong)}")
-        for command in asking(bench, tables)[:3] if keys[0] in NOT_DERIVED else ():
-            code, _, err = bench.loony(*command)
+        refused(brief, tables, f"{keys} {'deleted' if wrong is DELETED else repr(wrong)}")
+        for command in asking(brief, tables)[:3] if keys[0] in NOT_DERIVED else ():
+            code, _, err = brief.loony(*command)
             assert code == 4, (command, keys, wrong, err)
 
 
@@ -88,19 +92,19 @@ def put(tables: Path, name: str, table: pa.Table) -> None:
     rewrite(tables, name, lambda _: table)
 
 
-def check_other_families(bench: Bench) -> None:
-    for other in FAMILIES.keys() - {bench.family.name}:
-        tables = bench.copy()
+def test_other_families(brief: Bench) -> None:
+    for other in FAMILIES.keys() - {brief.family.name}:
+        tables = brief.copy()
         edit_manifest(tables, partial(dict.update, family=other))
-        assert "it does not list just the files" in refused(bench, tables, other), other
+        assert "it does not list just the files" in refused(brief, tables, other), other
 
 
-def check_written_again(bench: Bench) -> None:
+def test_written_again(brief: Bench) -> None:
     """So that what is refused below is refused for what was changed."""
-    tables = bench.copy()
-    for name in bench.tables.schemas:
+    tables = brief.copy()
+    for name in brief.tables.schemas:
         rewrite(tables, name, lambda table: table)
-    assert bench.loony("check", "--table", str(tables), "--quiet")[0] == 0
+    assert brief.loony("check", "--table", str(tables), "--quiet")[0] == 0
 
 
 def arranged(whole: pa.Table) -> Iterator[tuple[str, pa.Table]]:
@@ -119,14 +123,15 @@ def arranged(whole: pa.Table) -> Iterator[tuple[str, pa.Table]]:
     yield "twice", pa.concat_tables([whole, whole])
 
 
-def check_arranged(bench: Bench) -> None:
-    for name in bench.tables.schemas:
-        tables = bench.copy()
+@few_families
+def test_arranged(brief: Bench) -> None:
+    for name in brief.tables.schemas:
+        tables = brief.copy()
         whole = pq.read_table(tables / name)
         for how, table in arranged(whole):
             assert not table.equals(whole), how
             put(tables, name, table)
-            refused(bench, tables, (name, how), bench.remedy)
+            refused(brief, tables, (name, how), brief.remedy)
 
 
 def other(entry: Any, kind: pa.DataType) -> Any:
@@ -138,22 +143,23 @@ def other(entry: Any, kind: pa.DataType) -> Any:
     return f"{entry or ''}x"
 
 
-def check_changed(bench: Bench) -> None:
-    for name, schema in bench.tables.schemas.items():
-        tables = bench.copy()
+def test_changed(brief: Bench) -> None:
+    for name, schema in brief.tables.schemas.items():
+        tables = brief.copy()
         whole = pq.read_table(tables / name)
         for i, column in enumerate(schema if len(whole) else []):
             row = (len(whole) // 3, len(whole) - 1, 0)[i % 3]
             table = changed(whole, column.name, row, partial(other, kind=column.type))
             assert not table.equals(whole), i
             put(tables, name, table)
-            refused(bench, tables, f"{name}: {column.name}, row {row}", bench.remedy)
+            refused(brief, tables, f"{name}: {column.name}, row {row}", brief.remedy)
 
 
-def check_other_columns(bench: Bench) -> None:
+@few_families
+def test_other_columns(brief: Bench) -> None:
     """A table with other columns, or described otherwise, or in other row groups."""
-    for name, schema in bench.tables.schemas.items():
-        tables = bench.copy()
+    for name, schema in brief.tables.schemas.items():
+        tables = brief.copy()
         whole = pq.read_table(tables / name)
         wide = [pa.field(one.name, pa.int32()) if one.type == pa.int16() else one for one in schema]
         for table in (
@@ -168,24 +174,25 @@ def check_other_columns(bench: Bench) -> None:
             put(tables, name, table)
             if table.schema.equals(schema, check_metadata=True):  # that column may be null as it is
                 continue
-            err = refused(bench, tables, (name, table.schema), bench.remedy)
+            err = refused(brief, tables, (name, table.schema), brief.remedy)
             assert "its columns or their descriptions are not those of this version" in err
         if len(whole) > 1:
             pq.write_table(whole, tables / name, row_group_size=len(whole) - 1, **PARQUET)
             sign_again(tables, name)
-            assert "row groups" in refused(bench, tables, (name, "row groups"), bench.remedy)
+            assert "row groups" in refused(brief, tables, (name, "row groups"), brief.remedy)
 
 
-def check_unknown_claims(bench: Bench) -> None:
-    strange = next(id_ for id_, one in all_claims().items() if one.family != bench.family.name)
+def test_unknown_claims(brief: Bench) -> None:
+    strange = next(id_ for id_, one in all_claims().items() if one.family != brief.family.name)
     for id_ in ("nobody-1", "", strange):
-        tables = bench.copy()
+        tables = brief.copy()
         put(tables, CLAIMS, changed(pq.read_table(tables / CLAIMS), "claim", 0, id_.format))
-        assert f"there is no claim {id_!r}" in refused(bench, tables, id_, bench.remedy), id_
+        assert f"there is no claim {id_!r}" in refused(brief, tables, id_, brief.remedy), id_
 
 
-def check_package(bench: Bench) -> None:
-    tables = bench.copy()
+@few_families
+def test_package(brief: Bench) -> None:
+    tables = brief.copy()
     whole = json.loads((tables / DATAPACKAGE).read_bytes())
     edits: list[dict[str, Any]] = [{**whole, "other": 1}]
     for name in whole:
@@ -197,7 +204,7 @@ def check_package(bench: Bench) -> None:
             edits.append({**whole, "resources": others})
     for package in edits:
         (tables / DATAPACKAGE).write_text(json.dumps(package))
-        assert "differs from the manifest" in refused(bench, tables, "a data package", bench.remedy), package
+        assert "differs from the manifest" in refused(brief, tables, "a data package", brief.remedy), package
 
 
 def refused_wherever_asked(bench: Bench, tables: Path, how: object) -> None:
@@ -207,21 +214,23 @@ def refused_wherever_asked(bench: Bench, tables: Path, how: object) -> None:
         assert code in (0, 4), (command, err)
 
 
-def check_no_text(bench: Bench) -> None:
+@few_families
+def test_no_text(brief: Bench) -> None:
     for name, column in ((CLAIMS, "claim"), (CLAIMS, "domain"), (MISMATCHES, "position")):
-        tables = bench.copy()
+        tables = brief.copy()
         table = pq.read_table(tables / name)
         texts = [text.encode() for text in table[column].to_pylist()]
         stored = pa.array([*texts[:-1], b"\xff\xfe"], pa.binary())
         broken = pa.Array.from_buffers(pa.string(), len(stored), stored.buffers())
         at = table.schema.get_field_index(column)
         put(tables, name, table.set_column(at, table.schema.field(column), broken))
-        refused_wherever_asked(bench, tables, (name, column))
+        refused_wherever_asked(brief, tables, (name, column))
 
 
-def check_strange_outcome(bench: Bench) -> None:
+@few_families
+def test_strange_outcome(brief: Bench) -> None:
     """An outcome with a domain, a claim or a verdict that there is not."""
     for column in ("claim", "domain", "verdict"):
-        tables = bench.copy()
+        tables = brief.copy()
         put(tables, CLAIMS, changed(pq.read_table(tables / CLAIMS), column, 0, "other".format))
-        refused_wherever_asked(bench, tables, column)
+        refused_wherever_asked(brief, tables, column)
