@@ -4,7 +4,7 @@ import json
 import re
 import shutil
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -18,10 +18,10 @@ import pytest
 from changed_tables import changed, rewrite
 from commanded import Capsys, leavings, output_of, refused, told
 from conftest import MakeOnce
+from naive_theorems import AnyLoops, decides, theorem_1_1, theorem_4_1
 from power_series import entries_of, hold_document, hold_entries
 
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.odd_loops.positions import summary_of
 from loony.results.census.counts import (
     CENSUS_CASES,
     CENSUS_EXCEPTIONS,
@@ -36,44 +36,9 @@ from loony.results.endgames.tables import POSITIONS
 from loony.results.stored.files import sha256
 from loony.results.stored.layout import MANIFEST
 from loony.shell.main import main
-from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
-from loony.verify.endgames.claims.definition import record_by_definition
 from loony.verify.families import FAMILIES
-from loony.verify.odd_loops.closed_form import cases_of_loop_before_three_chain, cases_of_value, opens_loop
 
 Rows = list[dict[str, Any]]
-Applying = tuple[tuple[str, str, bool, bool], ...]
-"""of each theorem its name, the first case that applies, whether that is right, and whether it alone is"""
-
-
-def of_even_loops(G: Position, v: int) -> Applying:
-    one = record_by_definition(G)
-    cases = cases_of_theorem_4_1(one)
-    case = next(case for case in cases if case.applies)
-    named = next((name for name, applies in cases_of_theorem_1_1(one) if applies), "otherwise")
-    best = [*naive.openings(*G).values()].count(v)
-    return (
-        ("1.1", named, recommended_move(one) == v, best == 1),
-        ("4.1", case.name, case.value == v, sum(bool(other.value == v) for other in cases) == 1),
-    )
-
-
-def of_any_loops(G: Position, v: int) -> Applying:
-    summary, openings = summary_of(G), naive.openings(*G)
-    cases = cases_of_value(summary)
-    case = next(case for case in cases if case.applies)
-    opened = f"{G.loops[0]}l" if opens_loop(summary) else f"{G.chains[0]}"
-    if not G.chains or not G.loops:
-        named = "no chain" if G.loops else "no loop"
-    elif G.chains[0] > 3:
-        named = "no 3-chain" if opened.endswith("l") else "no 3-chain, critical"
-    else:
-        three_chain = cases_of_loop_before_three_chain(summary)
-        named = next((name for name, applies in three_chain if applies), "otherwise")
-    return (
-        ("1", case.name, bool(case.value == v), sum(bool(other.value == v) for other in cases) == 1),
-        ("2", named, openings[opened] == v, [*openings.values()].count(v) == 1),
-    )
 
 
 class Asked(NamedTuple):
@@ -87,7 +52,18 @@ class Asked(NamedTuple):
     listed: int
     """the largest raw positions that have a row each"""
     kinds: tuple[str, ...]
-    cases: Callable[[Position, int], Applying]
+    theorems: tuple[str, str]
+    """on values and on openings"""
+
+    def applying(self, G: Position, v: int) -> Iterator[tuple[str, str, bool, bool]]:
+        """Of each theorem its name, the first case that applies, whether that is right, and whether it alone is."""
+        openings, any_loops = naive.openings(*G), AnyLoops(*G)
+        values, opened = any_loops.values(), any_loops.openings()
+        if self.step == 2:
+            values, opened = theorem_4_1(*G), theorem_1_1(*G)
+        (case, value), (named, opening) = decides(values), decides(opened)
+        yield self.theorems[0], case, value == v, [said for _, _, said in values].count(v) == 1
+        yield self.theorems[1], named, openings[opening] == v, [*openings.values()].count(v) == 1
 
     def verify(self, directory: Path) -> None:
         bounds = ["--size", str(self.size), "--raw-size", str(self.raw_size)]
@@ -101,10 +77,12 @@ class Asked(NamedTuple):
         return self.step == 2
 
 
-EVEN = Asked("endgames", 2, 26, 25, 24, ("3-chain", "chain >= 4", "4-loop", "6-loop", "loop >= 8"), of_even_loops)
+EVEN = Asked(
+    "endgames", 2, 26, 25, 24, ("3-chain", "chain >= 4", "4-loop", "6-loop", "loop >= 8"), ("4.1", "1.1"),
+)  # fmt: skip
 ODD = Asked(
     "odd-loops", 1, 28, 20, 20,
-    ("3-chain", "chain >= 4", "4-loop", "5-loop", "6-loop", "7-loop", "loop >= 8"), of_any_loops,
+    ("3-chain", "chain >= 4", "4-loop", "5-loop", "6-loop", "7-loop", "loop >= 8"), ("1", "2"),
 )  # fmt: skip
 """to 3+4l+7l^3, the smallest position in case (iv) of Theorem 2"""
 
@@ -134,7 +112,7 @@ def expected(of: Asked) -> dict[str, Rows]:
     for G in amalgamated(of):
         v, margins, low = naive.value(*G), naive.openings(*G), below_two(G)
         best = [name for name, margin in margins.items() if margin == v]
-        applying = of.cases(G, v) if any(G) else ()
+        applying = [*of.applying(G, v)] if any(G) else []
         values[naive.size(G), v] += 1
         below[naive.size(G), v] += low
         for at in (naive.size(G), None):

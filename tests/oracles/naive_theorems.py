@@ -100,13 +100,3 @@ class AnyLoops:
             ("(iv)", self.below and f4 == 1 and t in (1, 2), loop),
             ("otherwise", True, chain),
         ]
-
-
-def theorem_1(chains: Lengths, loops: Lengths) -> Values:
-    """Of docs/odd-loops.md, on values."""
-    return AnyLoops(chains, loops).values()
-
-
-def theorem_2(chains: Lengths, loops: Lengths) -> Openings:
-    """Of docs/odd-loops.md, on openings."""
-    return AnyLoops(chains, loops).openings()

@@ -17,14 +17,11 @@ import pytest
 
 from loony.enumerate.boards.board import Board
 from loony.verify.claims.claim import Claim
-from loony.verify.claims.register import claims_of
-from loony.verify.claims.statement import statement_digest
 from loony.verify.endgames.certified import DRAWN
 from loony.verify.families import FAMILIES
-from loony.verify.family import Family
 from loony.verify.odd_loops.theory import SETTING
 from loony.verify.proof import coq
-from loony.verify.proof.by_hand import COQ, family_of, folder_by_hand, needs
+from loony.verify.proof.by_hand import COQ, needs
 from loony.verify.proof.development import dependency_order, files_of, write_by_hand, write_development
 from loony.verify.proof.steps import Steps
 
@@ -161,59 +158,6 @@ def require_refused(result: coq.CoqResult) -> None:
     assert not result.accepted
     assert "Error:" in result.output
     assert "Syntax error" not in result.output
-
-
-def require_held_to(
-    folder: Path, statement: str, proved: str, right: str, wrong: str, where: Path, between: tuple[str, ...] = ()
-) -> None:
-    """With an error in a statement, Coq accepts it, and the files between it and its proof, but not the proof."""
-    assert with_error(folder, statement, right, wrong, where).accepted
-    assert all(coq.compile_file(where, name, "coqc").accepted for name in between)
-    result = coq.compile_file(where, proved, "coqc")
-    assert not result.accepted
-    assert "Signature components" in result.output
-
-
-def require_stands_alone(text: str, needed: list[str]) -> None:
-    """A statement is short, requires no more than this, and proves nothing."""
-    assert len(text.splitlines()) < 200
-    assert needs(text) == needed
-    assert not re.search(r"^(Proof|Lemma|Theorem)|Admitted", text, re.MULTILINE)
-
-
-def require_nothing_supposed(paths: list[Path]) -> None:
-    """Outside module types, which are statements, nothing is admitted or supposed."""
-    assert len(paths) > 5
-    for path in paths:
-        text = re.sub(r"^Module Type (\w+)\.\n.*?^End \1\.\n", "", path.read_text("utf-8"), flags=re.M | re.S)
-        assert not any(word in text for word in ("Admitted", "admit.", "Axiom", "Parameter", "Unset")), path
-
-
-def assumed(folder: Path, proved: str, module: str, stated: list[str]) -> list[list[str]]:
-    questions = "".join(f"Print Assumptions {module}.{theorem}.\n" for theorem in stated)
-    return coq.assumptions(asked_of_coq(folder, proved, questions))
-
-
-def compared_now(family: Family, stated: Callable[[str], str]) -> dict[str, tuple[str, str]]:
-    """By claim that a theorem certifies: digests of its text, and of what is stated in Coq, as both are now."""
-
-    def short(text: str) -> str:
-        return sha256(" ".join(text.split()).encode()).hexdigest()[:8]
-
-    return {
-        claim.id: (short(claim.statement + statement_digest(claim)), short(stated(claim.theorem)))
-        for claim in claims_of(family).values() if claim.theorem
-    }  # fmt: skip
-
-
-def statement_in_coq(theorem: str, family: str) -> str:
-    """The text of a theorem, and of the definitions above the first lemma of its file, without comments."""
-    file, _, name = theorem.partition(".")
-    text = (folder_by_hand(FAMILIES[family_of(theorem, family)]) / f"{file}.v").read_text("utf-8")
-    statement = re.search(rf"^Theorem {name}\b.*?\.(?=\nProof)", text, re.MULTILINE | re.DOTALL)
-    assert statement is not None, theorem
-    definitions = text.partition("(* ---- what follows")[0]
-    return re.sub(r"[(][*].*?[*][)]", "", f"{definitions} {statement[0]}", flags=re.DOTALL)
 
 
 def line_in_coq(board: Board, line: int) -> str:
