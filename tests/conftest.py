@@ -9,6 +9,7 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -175,3 +176,10 @@ def tables(small_tables: Path, tmp_path: Path) -> Path:
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept is kept in a folder of the test."""
     monkeypatch.chdir(tmp_path)
+
+
+def benchmark(name: str) -> Any:
+    """A program of benchmarks/: they import each other by their names, and are no package."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT / "benchmarks"))
+        return import_module(name)

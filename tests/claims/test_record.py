@@ -7,15 +7,14 @@ from pathlib import Path
 
 import matplotlib as mpl
 import pytest
-from benchmark import FOLDER, benchmark
-from conftest import ROOT
+from conftest import ROOT, benchmark
 
 pytestmark = pytest.mark.no_kernel
 
 record, plot = benchmark("record"), benchmark("plot")
 MODULES = {
     path.stem: text
-    for path in FOLDER.glob("*.py")
+    for path in (ROOT / "benchmarks").glob("*.py")
     if "-> list[Comparison]" in (text := path.read_text("utf-8")) and path.stem != "record"
 }
 

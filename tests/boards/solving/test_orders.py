@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benchmark import benchmark
 from commanded import Capsys, Patch, refused
+from conftest import benchmark
 
 from loony.enumerate.boards.board import board_of, members
 from loony.enumerate.boards.regions import captures_of

@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benchmark import benchmark
 from boards.solving.test_nimber_search import QUICK as NIMBERS
 from commanded import Capsys, Patch, output_of, refused, told
-from conftest import ROOT
+from conftest import ROOT, benchmark
 
 import loony
 from loony.enumerate.boards.board import OPEN, Position, board_of, checked_position
