@@ -39,15 +39,6 @@ def test_the_help_fits_a_screen_and_names_each_command_once(capsys: Capsys) -> N
     assert sorted(named) == sorted(subcommands())
 
 
-@pytest.mark.parametrize(("arguments", "line"), [
-    (["value", "3+4l"], "3+4l: the controller wins by 1 (size 7, c = 1)"),
-    (["value", "--line", "3+4l"], "3+4l: the second player wins by 1, so the value is 1, found by recursion"),
-    (["board", "2x2:110011101101"], "V = -4: of the 4 boxes left B comes out 4 ahead, and the game ends 0-4"),
-])  # fmt: skip
-def test_quiet_prints_the_sentence_alone(arguments: list[str], line: str, capsys: Capsys) -> None:
-    assert output_of(capsys, *arguments, "--quiet") == f"{line}\n"
-
-
 def test_without_a_command_the_help_is_printed(capsys: Capsys) -> None:
     alone, asked = told(capsys), told(capsys, "--help")
     assert alone == asked
@@ -262,7 +253,9 @@ def test_without_argcomplete_nothing_is_completed(tmp_path: Path) -> None:
     (["solve", "2x2", "--again"], "V = 2, by a search through"),
     (["solve", "2x2", "--nimber"], "nimber 0: the player on move loses Nimstring"),
     (["board", "2x2"], "V = 2: of the 4 boxes left"),
-    (["value", "3+4l"], "3+4l: the controller wins by 1"),
+    (["board", "2x2:110011101101"], "V = -4: of the 4 boxes left B comes out 4 ahead, and the game ends 0-4\n"),
+    (["value", "3+4l"], "3+4l: the controller wins by 1 (size 7, c = 1)\n"),
+    (["value", "--line", "3+4l"], "3+4l: the second player wins by 1, so the value is 1, found by recursion\n"),
     (["game", "2x2: a1-a2, a2-b2, b1-b2"], "A lost 2, B lost 0"),
     (["game", "2x2: a1-a2, a2-b2, b1-b2", "--nodes", "1"], "V is not known before any move"),
 ])  # fmt: skip

@@ -105,3 +105,9 @@ def test_a_test_of_a_claim_imports_the_claims_of_one_family(small_tables: Path, 
     modules = imported("test", "--claim", str(tmp_path / "own.py"), "--table", str(small_tables), "--no-proof")
     papers = {f"loony.verify.{family.folder}.{paper}" for family in FAMILIES.values() for paper in family.papers}
     assert {name.split(".")[2] for name in modules & papers} == {"endgames"}
+
+
+def test_a_run_imports_neither_other_families_nor_pandas(tmp_path: Path) -> None:
+    """Nor `pyarrow.compute`: the imports are a fifth of a run."""
+    modules = imported("verify", "--size", "8", "--quiet", "--out", str(tmp_path / "tables"))
+    assert not modules & {"pandas", "pyarrow.compute", "loony.kernels.graphs", "loony.verify.graphs.claims"}

@@ -3,12 +3,15 @@
 import operator
 import sys
 from itertools import chain
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import naive
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
+from commanded import SMALL, Capsys, Patch, told
 from oracle import POSITIONS, VALUES, G, outcome
 
 from loony.enumerate.endgames.notation import Position
@@ -16,7 +19,8 @@ from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Summary, m
 from loony.enumerate.endgames.raw import sums
 from loony.enumerate.logic import magnitude
 from loony.enumerate.partitions import partitions_of
-from loony.verify.claims.claim import HOLDS, NO_POSITION, NOT_THERE
+from loony.results.stored.layout import MISMATCHES
+from loony.verify.claims.claim import HOLDS, NO_POSITION, NOT_THERE, REFUTED
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.vocabulary import equals
@@ -161,3 +165,16 @@ def test_marks_that_do_not_tell_positions_apart_are_noticed() -> None:
     summaries = Summary(*VALUES.positions.T.astype(np.int64))
     with pytest.raises(ValueError, match="the same marks"):
         raw_values(27, summaries._replace(chain_mark=0 * summaries.chain_mark), VALUES.values.astype(np.int64))
+
+
+@pytest.mark.no_kernel
+def test_a_claim_that_comes_out_otherwise_fails_a_run(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
+    monkeypatch.setattr("loony.verify.endgames.claims.allcock.one_or_two", lambda G: 1 + G.size % 2)
+    code, text, _ = told(capsys, *SMALL, "--out", str(tmp_path / "t"))
+    assert code == 1
+    assert "refuted  but registered: holds" in text
+    wrong = {"allcock-3.11", "allcock-4.1", "allcock-4.2"}
+    assert f"FAILED: {', '.join(sorted(wrong))} did not come out as registered" in text
+    refuted = {id_ for id_, one in CLAIMS.items() if one.expected_verdict == REFUTED}
+    mismatches = pq.read_table(tmp_path / "t" / MISMATCHES)
+    assert set(mismatches["claim"].to_pylist()) == wrong | refuted

@@ -30,16 +30,19 @@ def _value(strings: tuple[String, ...], sign: int) -> int:
     return best or 0
 
 
+def strings_of(words: Iterable[str]) -> list[String]:
+    """What is not drawn of rows of boxes: between each and the next, and under those with a 1."""
+    strings, first = [], 0
+    for word in words:
+        strings += [(first + at, first + at + 1) for at in range(len(word) - 1)]
+        strings += [(first + at, GROUND) for at, letter in enumerate(word) if letter == "1"]
+        first += len(word)
+    return strings
+
+
 def strings_of_words(words: tuple[int, ...], gap: int) -> list[String]:
     """A closed board by its words of bits, 1 for a string to the ground; letters are `gap` coins apart."""
-    strings, coin = [], 0
-    for word in words:
-        letters = f"{word:b}"
-        coins = [coin + i * (1 + gap) for i in range(len(letters))]
-        strings += [(c, GROUND) for c, letter in zip(coins, letters, strict=True) if letter == "1"]
-        strings += [(c, c + 1) for c in range(coins[0], coins[-1])]
-        coin = coins[-1] + 1
-    return strings
+    return strings_of(("0" * gap).join(f"{word:b}") for word in words)
 
 
 def misere_value(strings: Iterable[String]) -> int:

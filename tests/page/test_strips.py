@@ -2,14 +2,13 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
 import naive_strips
 import pytest
 from commanded import Capsys, output_of
-from naive_strips import GROUND, String
 from page.engine import DATA, WRITE, Json, reading, run_in_node
 from swedish_cases import TABLE_1, misere, tables, up_to
 
@@ -25,16 +24,6 @@ pytestmark = pytest.mark.no_kernel  # the page has no kernel
 
 SWEDISH_TOTAL, CLOSED_LETTERS = 32, 10
 """the page draws boards to 32, and searches to 10"""
-
-
-def strings_of(words: Sequence[str]) -> list[String]:
-    """What is not drawn of rows of boxes: between each and the next, and under those with a 1."""
-    strings, first = [], 0
-    for word in words:
-        strings += [(first + at, first + at + 1) for at in range(len(word) - 1)]
-        strings += [(first + at, GROUND) for at, letter in enumerate(word) if letter == "1"]
-        first += len(word)
-    return strings
 
 
 def sums(boxes: int, letters: str, last: str = "") -> Iterator[tuple[str, ...]]:
@@ -60,7 +49,7 @@ def test_every_small_board_has_the_value_of_the_rules(game: str, letters: str, m
     found = run_in_node(WRITE % VALUES[game], all_sums)
     assert len(found) == {"swedish": 56, "closed": 162}[game]
     for words, value in zip(all_sums, found, strict=True):
-        assert value == naive_strips.value(strings_of(words), misere=game == "swedish"), words
+        assert value == naive_strips.value(naive_strips.strings_of(words), misere=game == "swedish"), words
 
 
 def test_every_swedish_position_has_the_value_of_our_table() -> None:

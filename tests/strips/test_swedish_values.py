@@ -35,18 +35,14 @@ def at_most(total: int) -> st.SearchStrategy[Parts]:
 # A 1 x k rectangle is a path of k coins, so a position of total T is what some cuts leave of 1 x T.
 
 
-def strings_of(parts: Parts) -> list[naive_strips.String]:
-    strings, coin = [], 0
-    for part in parts:
-        strings += [(c, c + 1) for c in range(coin, coin + part - 1)]
-        coin += part
-    return strings
+def by_strings(parts: Parts, misere: bool) -> int:
+    return naive_strips.value(naive_strips.strings_of("0" * part for part in parts), misere)
 
 
 def test_every_small_position_against_the_rules_by_every_route() -> None:
     dense = tables(ORACLE)
     for parts in up_to(ORACLE):
-        value = naive_strips.value(strings_of(parts), misere=True)
+        value = by_strings(parts, misere=True)
         large, stake = state_of(parts)
         assert misere(dense, parts) == value, parts
         assert dense.stakes.value(parts) == dense.stakes.state(large, stake) == value, parts
@@ -54,7 +50,7 @@ def test_every_small_position_against_the_rules_by_every_route() -> None:
         assert by_recursion(large, stake) == value, parts
         known = value_of_state(large, stake)
         assert known is None or known.value == value, parts
-        assert dense.normal_value(parts) == naive_strips.value(strings_of(parts)) == sum(parts), parts
+        assert dense.normal_value(parts) == by_strings(parts, misere=False) == sum(parts), parts
 
 
 def test_dense_and_stake_tables_agree_on_every_position() -> None:

@@ -459,13 +459,6 @@ def test_an_interrupt_names_the_file_of_finished_leaves(frontier: Path, capsys: 
     refused(capsys, "check", "--table", str(frontier), "--checkpoint", str(file), match=match, code=130)
 
 
-def test_options_of_frontiers_are_refused_elsewhere(tmp_path: Path, capsys: Capsys) -> None:
-    for option in (["--threads", "2"], ["--dask", "local"], ["--checkpoint", "a.json"]):
-        words = "--threads, --dask and --checkpoint are for the leaves of a proof tree"
-        assert words in refused(capsys, "check", "--table", str(tmp_path), *option), option
-    assert "--frontier is about --proof" in refused(capsys, "solve", "2x2", "--again", "--frontier", "4")
-
-
 def test_bounds_beyond_the_open_boxes_say_nothing(proof: Path, capsys: Capsys) -> None:
     """Bounds that are wider than plus and minus the open boxes are as if there were none, and prove as much."""
     table, (rules, numbers) = pq.read_table(proof), rules_of(2, 3)
