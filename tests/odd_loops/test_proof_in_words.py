@@ -4,93 +4,48 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import NamedTuple
 
 import naive
 import pytest
 from conftest import ROOT
 from naive import value, without
+from naive_theorems import AnyLoops
 
 SIZE = 24
 DOCUMENT = (ROOT / "docs" / "odd-loops.md").read_text()
 
 
-class Counts(NamedTuple):
+class Counts(AnyLoops):
     """A position, with the numbers that the proof speaks about."""
 
-    chains: tuple[int, ...]
-    loops: tuple[int, ...]
-
-    @property
-    def t(self) -> int:
-        return self.chains.count(3)
-
-    @property
-    def k(self) -> int:
-        return sum(n - 4 for n in self.chains if n > 3)
-
-    @property
-    def long(self) -> bool:
-        return max(self.chains, default=0) > 3
-
-    @property
-    def c(self) -> int:
-        return naive.controlled_value(self.chains, self.loops)
+    def __repr__(self) -> str:
+        return f"{self.chains} {self.loops}"
 
     @property
     def v(self) -> int:
         return value(self.chains, self.loops)
 
     @property
-    def size(self) -> int:
-        return sum(self.chains) + sum(self.loops)
-
-    @property
     def odd(self) -> bool:
         return self.size % 2 == 1
-
-    def f(self, length: int) -> int:
-        return self.loops.count(length)
 
     def total(self, least: int) -> int:
         """The total of (length - 8) over the loops of this length or more."""
         return sum(n - 8 for n in self.loops if n >= least)
 
-    @property
-    def meets_d(self) -> bool:
-        f4, f5, f6 = self.f(4), self.f(5), self.f(6)
-        two = f6 >= 2 or (f6 == 0 and f5 >= 2) or (f6 == f5 == 0 and f4 >= 2)
-        return (self.total(7) == -2 and two) or (
-            self.total(6) >= 0 == self.total(6) % 3 and f5 >= self.total(6) // 3 + 2
-        )
-
-    @property
-    def critical(self) -> bool:
-        shorter = (self.f(6), self.f(5), self.f(4))
-        two = self.total(7) == -2 and shorter in ((2, 0, 0), (0, 2, 0), (0, 0, 2))
-        return two or (self.f(4) == 0 < self.f(5) and self.total(6) >= 0 and self.total(5) == -6)
-
-    @property
-    def turned(self) -> bool:
-        return not self.long and (self.total(5) >= 0 == self.total(5) % 4 or (self.total(5) == -4 and self.f(5) > 0))
-
-    @property
-    def in_b1(self) -> bool:
-        return self.f(4) > 0 and self.c == 0 and self != ((3, 3), (4,))
-
-    @property
-    def in_b2(self) -> bool:
-        return self.t == 1 and self.less(3).v == (0 if self.turned else 4)
+    def is_in(self, case: str) -> bool:
+        """Whether a case of Theorem 1 or 2 applies."""
+        return next(applies for name, applies, _ in [*self.values(), *self.openings()] if name == case)
 
     def in_b3(self, t: int, f4: int) -> bool:
-        return (not self.long, self.f(5), self.f(6), self.total(7), self.t, self.f(4)) == (True, 0, 0, -3, t, f4)
+        return self.below and (self.t, self.f4) == (t, f4)
 
     def less(self, chain: int = 0, loop: int = 0) -> "Counts":
         chains = without(self.chains, chain) if chain else self.chains
         return Counts(chains, without(self.loops, loop) if loop else self.loops)
 
     def worth(self, chain: int = 0, loop: int = 0) -> int:
-        return naive.openings(*self)[f"{loop}l" if loop else str(chain)]
+        return naive.openings(self.chains, self.loops)[f"{loop}l" if loop else str(chain)]
 
 
 @cache
@@ -116,10 +71,6 @@ def path(G: Counts, start: int) -> list[int]:
     for length in sorted((n for n in G.loops if n < 8), reverse=True):
         numbers.append(phi(length, numbers[-1]))
     return numbers
-
-
-def rho(G: Counts, start: int) -> int:
-    return path(G, start)[-1]
 
 
 def with_three_chains() -> Iterator[Counts]:
@@ -149,7 +100,7 @@ def test_step_3_paths() -> None:
     for G in (G for G in positions() if G.loops and not G.chains):
         for s in range(4, 22):
             for other in (4, 5, 8):
-                assert abs(rho(G, s) - rho(G, other)) in range((s - other) % 2, abs(s - other) + 1, 2), G
+                assert abs(G.rho(s) - G.rho(other)) in range((s - other) % 2, abs(s - other) + 1, 2), G
             short = sorted((n for n in G.loops if n < 8), reverse=True)
             below = False
             for length, x, after in zip(short, path(G, s), path(G, s)[1:], strict=False):
@@ -157,8 +108,8 @@ def test_step_3_paths() -> None:
                 assert after >= length - 4, length
                 assert after <= 4 if below else after == x - (8 - length), length
             total = s + G.total(4)
-            assert total < 3 or rho(G, s) == total, G
-            assert total > 4 or 0 <= rho(G, s) <= 4, G
+            assert total < 3 or G.rho(s) == total, G
+            assert total > 4 or 0 <= G.rho(s) <= 4, G
             sums[total >= 3] += 1
     assert min(sums.values()) > 100
 
@@ -167,19 +118,19 @@ def test_steps_4_to_6_without_3_chains() -> None:
     cases = Counter[str]()
     for G in (G for G in positions() if not G.t):
         if not G.chains or not G.loops:
-            assert G.v == (rho(G, 8) if G.loops else 4 + G.k), G
+            assert G.v == (G.rho(8) if G.loops else 4 + G.k), G
             cases["one kind"] += 1
         elif G.k:
-            assert G.v == rho(G, 4 + G.k) == G.worth(loop=G.loops[0]), G
+            assert G.v == G.rho(4 + G.k) == G.worth(loop=G.loops[0]), G
             if G.chains == (5,):
-                assert rho(G, 5) <= rho(G, 8) + 1 or (rho(G, 5) == rho(G, 8) + 3 and rho(G, 8) <= 1), G
-                cases["differ by 3"] += rho(G, 5) == rho(G, 8) + 3
+                assert G.rho(5) <= G.rho(8) + 1 or (G.rho(5) == G.rho(8) + 3 and G.rho(8) <= 1), G
+                cases["differ by 3"] += G.rho(5) == G.rho(8) + 3
             cases["longer chains"] += 1
         else:
             met = (4, 2) in [*zip(path(G, 4), path(G, 8), strict=True)]
-            assert met == G.meets_d, G
-            assert G.v == rho(G, 8 if met else 4), G
-            assert G.critical == (met and not G.less(loop=G.loops[0]).meets_d), G
+            assert met == G.D, G
+            assert G.v == G.rho(8 if met else 4), G
+            assert G.critical == (met and not G.less(loop=G.loops[0]).D), G
             assert G.v == (G.worth(4) if G.critical else G.worth(loop=G.loops[0])), G
             assert not G.critical or G.v == 2, G
             cases["D" if met else "not D"] += 1
@@ -227,7 +178,7 @@ def test_steps_7_and_8_controlled_values() -> None:
         if G.t and not G.loops:
             assert G.v == (G.c if G.c >= 1 else 2 - G.odd), G
             cases["no loop"] += 1
-        if not G.t and G.meets_d and G.chains and G.loops and not G.k:
+        if not G.t and G.D and G.chains and G.loops and not G.k:
             assert G.c <= -2, G
             cases["D"] += 1
     assert min(cases.values()) >= 5
@@ -236,7 +187,7 @@ def test_steps_7_and_8_controlled_values() -> None:
 def test_step_9_even_size() -> None:
     cases = Counter[int]()
     for G in (G for G in with_three_chains() if not G.odd):
-        assert (G.v == 0) == (G.f(4) > 0 and G.less(loop=4).v == 4) == (G.in_b1 or G.in_b3(1, 1)), G
+        assert (G.v == 0) == (G.f4 > 0 and G.less(loop=4).v == 4) == (G.is_in("B1") or G.in_b3(1, 1)), G
         assert (G.v == 4) == G.in_b3(1, 0), G
         assert G.v in (0, 2, 4), G
         x = G.less(3).v
@@ -250,25 +201,25 @@ def test_step_10_odd_size() -> None:
     cases = Counter[str]()
     for G in (G for G in with_three_chains() if G.odd):
         x, c = G.less(3).v, G.c
-        after_four = G.less(loop=4).v if G.f(4) else 0
-        after_five = G.less(loop=5).v if G.f(5) and not G.f(4) else 0
+        after_four = G.less(loop=4).v if G.f4 else 0
+        after_five = G.less(loop=5).v if G.f5 and not G.f4 else 0
         assert c <= 1, G
         assert x in (0, 2, 4), G
         assert G.v == (1 if x == 2 or after_four in (3, 5) or after_five == 4 else 3), G  # (A)
-        assert (G.v == 3) == (G.in_b2 or G.in_b3(2, 0)), G
-        if G.f(4) and c in (1, -1):
+        assert (G.v == 3) == (G.is_in("B2") or G.in_b3(2, 0)), G
+        if G.f4 and c in (1, -1):
             assert G.v == 1, G  # (B)
         if G.t >= 3:
-            assert x == 2 or (x == 0 and G.f(4) and c == -1), G
+            assert x == 2 or (x == 0 and G.f4 and c == -1), G
         elif G.t == 2:
             assert (x == 4) == G.in_b3(2, 0), G
-            assert (x == 0) == ((G.f(4) > 0 and c == -1) or G.in_b3(2, 1)), G
+            assert (x == 0) == ((G.f4 > 0 and c == -1) or G.in_b3(2, 1)), G
         else:
             R = G.less(3)
             assert R.loops[0] > 7 or R.c < R.loops[0] - 4 or x == R.c, G  # (C)
-            if not G.f(4):
+            if not G.f4:
                 assert x > 0, G
-                assert not G.turned or (G.f(5), c) >= (1, 1), G
+                assert not G.turned or (G.f5, c) >= (1, 1), G
             elif c in (1, -1):
                 assert x == R.c, G
                 assert G.turned or x != 4, G
@@ -285,14 +236,7 @@ def test_step_10_odd_size() -> None:
 def test_step_11_openings() -> None:
     clauses = Counter[str]()
     for G in (G for G in positions() if G.t and G.loops):
-        c, rest = G.c, G.less(3).v
-        one = (G.f(4), G.f(5), G.f(6), G.total(7))
-        named = {
-            "(i)": G.f(4) > 0 and (c == 0 or (c == -1 and G.t >= 2)) and G not in (((3, 3), (4,)), ((3, 3, 3), (4,))),
-            "(ii)": G.t == 1 and not G.long and c >= 2 and one != (0, 0, 0, -3),
-            "(iii)": G.t == 1 and c <= 1 and rest in (0, 4) and G.v == 1,
-            "(iv)": G.in_b3(1, 1) or G.in_b3(2, 1),
-        }
+        named = {name: G.is_in(name) for name in ("(i)", "(ii)", "(iii)", "(iv)")}
         clauses.update(name for name, applies in named.items() if applies)
         assert G.v == (G.worth(loop=G.loops[0]) if any(named.values()) else G.worth(3)), G
     assert len(clauses) == 4

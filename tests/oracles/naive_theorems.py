@@ -54,13 +54,17 @@ class AnyLoops:
     def __init__(self, chains: Lengths, loops: Lengths) -> None:
         self.chains, self.loops, self.t = chains, loops, chains.count(3)
         self.c, self.size = controlled_value(chains, loops), sum(chains + loops)
-        self.long = [n for n in chains if n > 3]
-        self.k = sum(n - 4 for n in self.long)
+        self.long = max(chains, default=0) > 3
+        self.k = sum(n - 4 for n in chains if n > 3)
         self.f4, self.f5, self.f6 = map(loops.count, (4, 5, 6))
         self.S7, self.S6, self.S5 = (sum(n - 8 for n in loops if n >= least) for least in (7, 6, 5))
         some = self.f6 >= 2 or (self.f6 == 0 and (self.f5 >= 2 or (self.f5 == 0 and self.f4 >= 2)))
-        D = (self.S7 == -2 and some) or (self.S6 >= 0 and self.S6 % 3 == 0 and self.S5 <= -6)
-        self.alone = not self.long or (self.k == 0 and D)
+        self.D = (self.S7 == -2 and some) or (self.S6 >= 0 and self.S6 % 3 == 0 and self.S5 <= -6)
+        two = self.S7 == -2 and sorted((self.f4, self.f5, self.f6)) == [0, 0, 2]
+        self.critical = two or (self.f4 == 0 and self.f5 > 0 and self.S6 >= 0 and self.S5 == -6)
+        turned = (self.S5 >= 0 and self.S5 % 4 == 0) or (self.S5 == -4 and self.f5 > 0)
+        self.turned = not self.long and turned
+        self.alone = not self.long or (self.k == 0 and self.D)
         self.below = not self.long and self.f5 == self.f6 == 0 and self.S7 == -3
         self.rest = self.rho(8 if self.alone else 4 + self.k)
 
@@ -73,26 +77,23 @@ class AnyLoops:
 
     def values(self) -> Values:
         t, f4 = self.t, self.f4
-        turned = not self.long and ((self.S5 >= 0 and self.S5 % 4 == 0) or (self.S5 == -4 and self.f5 > 0))
         return [
             ("no 3-chain, as the loops alone", t == 0 and self.alone, self.rho(8)),
             ("no 3-chain", t == 0, self.rho(4 + self.k)),
             ("c >= 3", self.c >= 3, self.c),
             ("B1", f4 > 0 and self.c == 0 and not (t == 2 and f4 == 1 and self.size == 10), 0),
-            ("B2", t == 1 and self.rest == (0 if turned else 4), 3),
+            ("B2", t == 1 and self.rest == (0 if self.turned else 4), 3),
             ("B3", self.below and (t, f4) in ((1, 0), (1, 1), (2, 0)), 3 if t == 2 else 0 if f4 else 4),
             ("parity", True, 2 - self.size % 2),
         ]
 
     def openings(self) -> Openings:
         t, c, f4, loop, chain = self.t, self.c, self.f4, first_of(self.loops, "l"), first_of(self.chains)
-        two = self.S7 == -2 and sorted((f4, self.f5, self.f6)) == [0, 0, 2]
-        six = f4 == 0 and self.f5 > 0 and self.S6 >= 0 and self.S5 == -6
         exception = not self.long and t in (2, 3) and f4 == 1 and self.size == 3 * t + 4
         return [
             ("no chain", not self.chains, loop),
             ("no loop", not self.loops, chain),
-            ("no 3-chain, critical", t == 0 and self.k == 0 and (two or six), chain),
+            ("no 3-chain, critical", t == 0 and self.k == 0 and self.critical, chain),
             ("no 3-chain", t == 0, loop),
             ("(i)", f4 > 0 and (c == 0 or (c == -1 and t >= 2)) and not exception, loop),
             ("(ii)", t == 1 and not self.long and c >= 2 and not (self.below and f4 == 0), loop),
