@@ -56,7 +56,7 @@ def values_of_sets(lines: list[Line]) -> NDArray[np.int8]:
     """The value of each set of some lines as those that are left, by its bits."""
     boxes = sorted({box for _, beside in lines for box in beside})
     ends = [[*map(boxes.index, beside), naive_strips.GROUND] for _, beside in lines]
-    return naive_strips.values_of_sets([(first, second) for first, second, *_ in ends], 1)
+    return naive_strips.values_of_sets([(first, second) for first, second, *_ in ends])
 
 
 def losing_heaps(lines: list[Line], heaps: int) -> Callable[[int], set[int]]:

@@ -45,14 +45,9 @@ def strings_of_words(words: tuple[int, ...], gap: int) -> list[String]:
     return strings_of(("0" * gap).join(f"{word:b}") for word in words)
 
 
-def misere_value(strings: Iterable[String]) -> int:
-    """The same, misère, for boards of up to 27 strings."""
-    return int(values_of_sets(strings, -1)[-1])
-
-
-def values_of_sets(strings: Iterable[String], sign: int) -> NDArray[np.int8]:
-    """The values of every set of strings, by its bits, those with the fewest first; a coin is worth 1 or -1."""
-    board = list(strings)
+def values_of_sets(strings: Iterable[String], misere: bool = False) -> NDArray[np.int8]:
+    """The values of every set of strings, by its bits: those with the fewest first."""
+    board, sign = list(strings), -1 if misere else 1
     strings_of = {
         coin: sum(1 << place for place, string in enumerate(board) if coin in string)
         for coin in {coin for string in board for coin in string} - {GROUND}
