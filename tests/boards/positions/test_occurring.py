@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import naive
+import naive_boards
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -29,12 +30,8 @@ Sides = list[list[int]]
 
 
 def sides_of(m: int, n: int) -> Sides:
-    across = {(row, column): row * n + column for row in range(m + 1) for column in range(n)}
-    down = {(row, column): len(across) + row * (n + 1) + column for row in range(m) for column in range(n + 1)}
-    return [
-        [across[row, column], across[row + 1, column], down[row, column], down[row, column + 1]]
-        for row, column in product(range(m), range(n))
-    ]
+    lines = naive_boards.board(m, n)
+    return [[number for number, boxes in lines if box in boxes] for box in product(range(m), range(n))]
 
 
 def endgame(sides: Sides, undrawn: int) -> Position:
