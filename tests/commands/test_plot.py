@@ -12,7 +12,7 @@ import pytest
 from changed_tables import flip
 from commanded import Capsys, Patch, leavings, one_sentence, output_of, refused, told
 from conftest import ROOT, MadeBy
-from drawings import grey
+from families.pictures import grey
 
 from loony.commands import plot
 from loony.commands.plot import ALL, FAMILY_OF, WITH_PICTURES

@@ -10,8 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from conftest import SIZE
-from drawings import cells, labels
-from families.pictures import require_pictures
+from families.pictures import cells, labels, require_pictures
 
 from loony.results.endgames import plots
 from loony.results.endgames.figures import DRAWN, alike

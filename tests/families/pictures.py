@@ -1,4 +1,4 @@
-"""What is to be seen in the pictures of a family, as the file pictures.txt in the folder of its tests has it.
+"""What is to be seen in pictures: those of a family as the file pictures.txt in the folder of its tests has them.
 
 A picture is its title, and of each drawing in it the words around it, and a digest of what stands where in which
 colour, and of the words in it. With ANEW=1 in the environment, the file is written.
@@ -6,15 +6,14 @@ colour, and of the words in it. With ANEW=1 in the environment, the file is writ
 
 import os
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from drawings import bars_are_told_apart, legible, no_ascii_signs
-from matplotlib.colors import to_hex
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.text import Text
 from numpy.typing import NDArray
 
@@ -23,6 +22,59 @@ from loony.results.stored.manifest import read_manifest
 from loony.system.stages import Stages
 
 TESTS = Path(__file__).parents[1]
+
+
+def cells(axes: Any) -> tuple[NDArray[Any], dict[tuple[int, int], str]]:
+    """The numbers of a heat map, and the words in its cells by row and column."""
+    (image,) = axes.images
+    words = {(round(one.get_position()[1]), round(one.get_position()[0])): one.get_text() for one in axes.texts}
+    assert len(words) == len(axes.texts)
+    return np.ma.filled(np.ma.asarray(image.get_array(), float), np.nan), words
+
+
+def colours(axes: Any) -> dict[int, set[str]]:
+    (image,) = axes.images
+    found: dict[int, set[str]] = {}
+    for number in cells(axes)[0].flat:
+        if not np.isnan(number):
+            found.setdefault(round(number), set()).add(to_hex(image.cmap(image.norm(number))).upper())
+    return found
+
+
+def labels(ticks: Sequence[Any]) -> list[str]:
+    return [one.get_text() for one in ticks]
+
+
+def grey(colour: Any) -> float:
+    """How light a colour is, from 0 to 1."""
+    return float(np.dot(to_rgb(colour), (0.299, 0.587, 0.114)))
+
+
+def bars_are_told_apart(axes: Any) -> bool:
+    """Bars with a label differ in grey too, or by their hatches or in that they have none."""
+    first = [one.patches[0] for one in axes.containers if not one.get_label().startswith("_")]
+    looks = [(grey(bar.get_facecolor()), bar.get_hatch()) for bar in first]
+    return all(
+        abs(one[0] - other[0]) > 0.1 or one[1] != other[1]
+        for place, one in enumerate(looks) for other in looks[:place]
+    )  # fmt: skip
+
+
+def legible(axes: Any) -> bool:
+    (image,) = axes.images
+    numbers, _ = cells(axes)
+    for one in axes.texts:
+        column, row = map(round, one.get_position())
+        if (grey(image.cmap(image.norm(numbers[row, column]))[:3]) < 0.5) != (one.get_color() == "white"):
+            return False
+    return True
+
+
+def no_ascii_signs(figure: Any) -> bool:
+    words = [one.get_text() for one in figure.findobj(Text)]
+    return not any(sign in text for text in words for sign in (">=", "<=", "= -", "(-")) and not any(
+        text.startswith("-") for text in words
+    )
 
 
 def shapes(axes: Any) -> Iterator[tuple[Any, Any, Any]]:

@@ -6,7 +6,8 @@ import naive_boards as naive
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import Board, members
+from loony.enumerate.boards.board import Board, Position, members
+from loony.enumerate.boards.diagrams import diagram
 
 
 def at_random(board: Board, number: int, chance: random.Random) -> int:
@@ -35,3 +36,14 @@ def left_of(board: Board, undrawn: int) -> naive.Lines:
 def strings_of(board: Board, undrawn: int) -> NDArray[np.int64]:
     """The boxes beside each line."""
     return np.array([board.strings[line] for line in members(undrawn)], np.int64).reshape(-1, 2)
+
+
+def numbered(position: Position) -> str:
+    """A diagram whose undrawn lines bear numbers, as Wilson's pages write values."""
+    rows = [[*row.ljust(6 * position.board.columns + 8)] for row in diagram(position, lambda _: "c").split("\n")]
+    for line in members(position.undrawn):
+        (row, column), (other_row, _) = position.board.dots[line]
+        number = f"{line - 20}"
+        at = max(0, 6 * column + 3 * (row == other_row) - len(number) // 2)
+        rows[2 * (row + other_row)][at : at + len(number)] = number
+    return "\n".join("".join(row).rstrip() for row in rows)

@@ -5,8 +5,7 @@ from typing import Any
 
 import naive_strips
 import pytest
-from drawings import colours, labels
-from families.pictures import require_pictures
+from families.pictures import colours, labels, require_pictures
 from strips.cases import CLOSED, LONGEST
 from swedish_cases import TABLE_1
 

@@ -17,7 +17,7 @@ import naive_boards as naive
 import pytest
 from commanded import Capsys, Patch, refused, told
 from commands.test_outcomes import refused_texts
-from drawings import numbered
+from drawn_sets import numbered
 from fuzz import drawn as drawings
 from hypothesis import given, strategies as st
 from page.engine import WRITE, Json, run_in_node

@@ -13,8 +13,7 @@ from boards.positions.test_board_command import UNSCORED as WITHOUT_SCORE
 from boards.positions.test_notations import READ as NOTED, REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
-from drawings import numbered
-from drawn_sets import at_random, left_of, safely
+from drawn_sets import at_random, left_of, numbered, safely
 from page.engine import DATA, WRITE, Json, reading, run_in_node
 
 import loony
