@@ -6,7 +6,7 @@ from typing import Any
 import naive_strips
 import pytest
 from families.pictures import colours, labels, require_pictures
-from strips.cases import CLOSED, LONGEST
+from strips.conftest import CLOSED, LONGEST
 from swedish_cases import TABLE_1
 
 from loony.enumerate.strips.closed import closed_strings

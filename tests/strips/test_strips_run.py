@@ -8,7 +8,7 @@ import pyarrow.parquet as pq
 import pytest
 from changed_tables import changed, edit_manifest
 from commanded import Capsys, Patch, leavings, output_of, refused, told
-from strips.cases import CLOSED, LONGEST, MISERE, SMALL, TINY
+from strips.conftest import CLOSED, LONGEST, MISERE, SMALL, TINY
 
 from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
