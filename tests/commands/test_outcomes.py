@@ -285,13 +285,19 @@ def test_refusals_have_these_words(
     text = (REFUSALS / name).read_text()
     groups = read(text)
     assert sum(len(group.commands) for group in groups) == len(re.findall(r"(?m)^\$ ", text)) > 0
-    found = [(command, group, refused(command, capsys)) for group in groups for command in group.commands]
-    wrong = [f"$ {command}\n{group.words}now\n{now}" for command, group, now in found if not group.fits(now)]
+    found = {command: refused(command, capsys) for group in groups for command in group.commands}
+    wrong = [
+        f"$ {command}\n{group.words}now\n{found[command]}"
+        for group in groups for command in group.commands if not group.fits(found[command])
+    ]  # fmt: skip
     if wrong and os.environ.get(ANEW):
-        for command, group, now in found:
-            if not group.fits(now):
-                now = re.sub(NOT_RECORDED, "...", now)
-                text = text.replace(f"$ {command}\n{group.words}", f"$ {command}\n{now}")
+        for group in groups:
+            now = dict[str, str]()
+            for command in group.commands:
+                words = group.words if group.fits(found[command]) else re.sub(NOT_RECORDED, "...", found[command])
+                now[words] = f"{now.get(words, '')}$ {command}\n"
+            before = "".join(f"$ {command}\n" for command in group.commands) + group.words
+            text = text.replace(before, "\n".join(commands + words for words, commands in now.items()))
         (REFUSALS / name).write_text(text)
     assert not wrong, "\n".join([*wrong, f"where this is meant:  {ANEW}=1 pytest tests/commands/test_outcomes.py"])
 

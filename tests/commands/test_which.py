@@ -71,17 +71,3 @@ def test_where_several_fit_they_are_listed(command: str, folder: Path, capsys: C
     another = another_family_in(folder)
     listed = f"{another}, {folder / f'endgames-{SIZE}'}; name one with  --table DIR"
     refused(capsys, *shlex.split(command), match=listed)
-
-
-@pytest.mark.parametrize("command", [*ANY, *OF_FIRST])
-def test_where_there_are_none_it_says_what_makes_them(command: str, folder: Path, capsys: Capsys) -> None:
-    shutil.rmtree(folder)
-    refused(capsys, *shlex.split(command), match="in tables; make them with  loony verify\n", code=4)
-
-
-def test_tables_are_named_by_an_option(folder: Path, capsys: Capsys) -> None:
-    directory = str(folder / f"endgames-{SIZE}")
-    assert refused(capsys, "query", "value = 0", directory).endswith(
-        f"unrecognized arguments: {directory}; tables are named by  --table {directory}; see  loony query --help\n"
-    )
-    assert "tables are named" not in refused(capsys, "query", "value = 0", "--table", directory, directory)
