@@ -139,12 +139,6 @@ def test_positions_of_a_wider_family_are_named(family: str, text: str, hint: str
         assert f"; did you mean  --family {hint}?\n  {text}\n" in err
 
 
-def test_what_is_too_large_is_not_pointed_elsewhere(capsys: Capsys) -> None:
-    assert told(capsys, "value", "--line", "3^2001")[2].endswith(
-        "is too long: loony prints lines for at most 2,000 components\n"
-    )
-
-
 def test_many_positions_may_be_of_several_families(monkeypatch: Patch, capsys: Capsys) -> None:
     given(monkeypatch, b"7l\n3+4l\n[4 13 4]")
     rows = [json.loads(line) for line in told(capsys, "value", "-", "--json")[1].splitlines()]

@@ -24,12 +24,6 @@ pytestmark = pytest.mark.no_kernel
 LONG = "SELECT max(a.range + b.range) FROM range(10_000_000) a, range(10_000_000) b"
 
 
-def test_each_statement_is_answered(small_tables: Path, capsys: Capsys) -> None:
-    code, text, err = told(capsys, "sql", "SELECT 1 AS a; SELECT 2 AS b;", "--table", str(small_tables))
-    assert (code, text) == (0, "a\n1\nb\n2\n")
-    assert [line.split(",")[0] for line in err.splitlines()] == ["1 row", "1 row"]
-
-
 def test_a_plan_is_printed_as_lines(small_tables: Path, capsys: Capsys) -> None:
     text = output_of(capsys, "sql", "EXPLAIN SELECT max(value) FROM positions", "--table", str(small_tables), err="")
     assert "max(" in text
@@ -94,11 +88,6 @@ def test_ctrl_c_drops_the_lines_of_a_statement_that_is_typed(monkeypatch: pytest
 
     monkeypatch.setattr("builtins.input", answer)
     assert [*sql_command._typed()] == ["SELECT 7\n;\n"]
-
-
-def test_integers_have_64_bits(small_tables: Path, capsys: Capsys) -> None:
-    statement = "SELECT max(value * 30000) = 30000 * max(value)::HUGEINT AS x FROM positions"
-    assert output_of(capsys, "sql", statement, "--table", str(small_tables)) == "x\ntrue\n"
 
 
 def test_a_statement_is_stopped_when_its_seconds_are_over(small_tables: Path, capsys: Capsys) -> None:

@@ -239,26 +239,6 @@ def test_lines_and_numbers_of_a_picture_can_be_seen() -> None:
         assert (lights[1] + 0.05) / (lights[0] + 0.05) >= least, (kind, behind)
 
 
-def test_nothing_is_left(capsys: Capsys) -> None:
-    lines = told(capsys, "+-+\n|A|\n+-+").splitlines()
-    assert lines[-3:] == ["", "V = 0: no box is left, and the game ends 1-0", "nothing is left to play for"]
-    assert not [line for line in lines if line.startswith("rests")]
-
-
-def test_a_line_of_play_says_what_it_counts(capsys: Capsys) -> None:
-    def lines(text: str) -> list[str]:
-        return output_of(capsys, "value", "--line", text).splitlines()
-
-    text = "1x3:0010010111"
-    unscored, scored = lines(text), lines(f"{text}, score 1-0")
-    heading = f"{text}, A to move: best play for both, with the boxes that A and B take from here on"
-    assert (unscored[0], unscored[1]) == (heading, "")
-    assert unscored[-1] == "V = 0: of the 2 boxes left both get as many; score unknown"
-    assert scored[0] == f"{text}, score 1-0, A to move: best play for both, with the score"
-    assert [line.split()[-1] for line in (unscored[-3], scored[-3])] == ["1-1", "2-1"]
-    assert lines("1x1:1111") == ["1x1:1111, A to move", "", "V = 0: no box is left; score unknown"]
-
-
 @pytest.mark.slow_plain
 def test_the_position_of_the_page_where_the_rule_of_short_chains_is_false(capsys: Capsys) -> None:
     (text,) = re.findall(r"loony board '(1x3:.*?)'", (ROOT / "docs" / "boards.md").read_text())
