@@ -127,18 +127,6 @@ def test_a_text_that_no_family_reads_is_told_of_by_the_one_that_reads_the_most(
         assert told(capsys, *command, "--family", nearest, text) == (code, out, err), command
 
 
-@pytest.mark.parametrize(("family", "text", "hint"), [
-    ("endgames", "7l", "odd-loops 7l"), ("endgames", "7l+[4 13 4]", "graphs '7l+[4 13 4]'"),
-    ("endgames", "7l+3l", None), ("endgames", "3", None), ("odd-loops", "3l", None), ("strips", "7l", None),
-])  # fmt: skip
-def test_positions_of_a_wider_family_are_named(family: str, text: str, hint: str | None, capsys: Capsys) -> None:
-    """A family that does not extend the one that was named is not, where the text is in the notation of that."""
-    code, _, err = told(capsys, "value", "--family", family, text)
-    assert (code, "did you mean" in err) == (0 if text == "3" else 2, hint is not None)
-    if hint is not None:
-        assert f"; did you mean  --family {hint}?\n  {text}\n" in err
-
-
 def test_many_positions_may_be_of_several_families(monkeypatch: Patch, capsys: Capsys) -> None:
     given(monkeypatch, b"7l\n3+4l\n[4 13 4]")
     rows = [json.loads(line) for line in told(capsys, "value", "-", "--json")[1].splitlines()]
@@ -240,20 +228,3 @@ def test_a_shell_completes(line: str, wanted: list[str], tmp_path: Path) -> None
 
 def test_without_argcomplete_nothing_is_completed(tmp_path: Path) -> None:
     assert completions("loony v", tmp_path, "import sys", "sys.modules['argcomplete'] = None") == []
-
-
-@pytest.mark.slow_plain
-@pytest.mark.parametrize(("arguments", "line"), [
-    (["solve", "2x2", "--again"], "V = 2, by a search through"),
-    (["solve", "2x2", "--nimber"], "nimber 0: the player on move loses Nimstring"),
-    (["board", "2x2"], "V = 2: of the 4 boxes left"),
-    (["board", "2x2:110011101101"], "V = -4: of the 4 boxes left B comes out 4 ahead, and the game ends 0-4\n"),
-    (["value", "3+4l"], "3+4l: the controller wins by 1 (size 7, c = 1)\n"),
-    (["value", "--line", "3+4l"], "3+4l: the second player wins by 1, so the value is 1, found by recursion\n"),
-    (["game", "2x2: a1-a2, a2-b2, b1-b2"], "A lost 2, B lost 0"),
-    (["game", "2x2: a1-a2, a2-b2, b1-b2", "--nodes", "1"], "V is not known before any move"),
-])  # fmt: skip
-def test_quiet_prints_the_answer_in_a_line(arguments: list[str], line: str, capsys: Capsys) -> None:
-    out = output_of(capsys, *arguments, "--quiet", err="")
-    assert out.startswith(line), out
-    assert out.count("\n") == 1, out
