@@ -18,7 +18,7 @@ import pytest
 from changed_tables import changed, rewrite
 from commanded import Capsys, leavings, output_of, refused, told
 from conftest import MakeOnce
-from naive_theorems import AnyLoops, decides, theorem_1_1, theorem_4_1
+from naive_theorems import decides, theorems
 from power_series import entries_of, hold_document, hold_entries
 
 from loony.enumerate.endgames.notation import Position, notation
@@ -57,10 +57,7 @@ class Asked(NamedTuple):
 
     def applying(self, G: Position, v: int) -> Iterator[tuple[str, str, bool, bool]]:
         """Of each theorem its name, the first case that applies, whether that is right, and whether it alone is."""
-        openings, any_loops = naive.openings(*G), AnyLoops(*G)
-        values, opened = any_loops.values(), any_loops.openings()
-        if self.step == 2:
-            values, opened = theorem_4_1(*G), theorem_1_1(*G)
+        openings, (values, opened) = naive.openings(*G), theorems(*G, even=self.step == 2)
         (case, value), (named, opening) = decides(values), decides(opened)
         yield self.theorems[0], case, value == v, [said for _, _, said in values].count(v) == 1
         yield self.theorems[1], named, openings[opening] == v, [*openings.values()].count(v) == 1

@@ -101,3 +101,11 @@ class AnyLoops:
             ("(iv)", self.below and f4 == 1 and t in (1, 2), loop),
             ("otherwise", True, chain),
         ]
+
+
+def theorems(chains: Lengths, loops: Lengths, even: bool) -> tuple[Values, Openings]:
+    """On values and on openings: those for even loops alone, or those for any."""
+    if even:
+        return theorem_4_1(chains, loops), theorem_1_1(chains, loops)
+    any_loops = AnyLoops(chains, loops)
+    return any_loops.values(), any_loops.openings()

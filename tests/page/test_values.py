@@ -1,10 +1,8 @@
 """The page's values of loops and long chains, by plain recursion on every position; and drawings of them."""
 
-from collections.abc import Callable
-
 import naive
 import pytest
-from naive_theorems import AnyLoops, decides, theorem_1_1, theorem_4_1
+from naive_theorems import decides, theorems
 from page.engine import WRITE, Json, run_in_node
 
 from loony.enumerate.endgames import raw as raw_endgames
@@ -16,22 +14,10 @@ BOUND, BOUND_ODD = 34, 28
 EXAMPLE = "18+8l+6l^9+3+4l^101"
 
 
-def of_even_loops(G: Position) -> tuple[str, str, str]:
-    """What decides: the case that gives the value, the case of the move, and the component that this names."""
-    return (decides(theorem_4_1(*G))[0], *decides(theorem_1_1(*G))) if any(G) else ("", "", "")
-
-
-def of_any_loops(G: Position) -> tuple[str, str, str]:
-    theorems = AnyLoops(*G)
-    return (decides(theorems.values())[0], *decides(theorems.openings())) if any(G) else ("", "", "")
-
-
-Cases = Callable[[Position], tuple[str, str, str]]
-
-
-def expected(G: Position, cases: Cases) -> Json:
+def expected(G: Position, even: bool) -> Json:
     value, best_first = naive.value(*G), []
-    case, *move = cases(G)
+    of_value, of_opening = theorems(*G, even)
+    case, *move = (decides(of_value)[0], *decides(of_opening)) if any(G) else ("", "", "")
     for name, won in sorted(naive.openings(*G).items(), key=lambda opening: (opening[1], order_of(opening[0]))):
         length, is_loop = int(name.rstrip("l")), name.endswith("l")
         left = [*G]
@@ -61,10 +47,10 @@ ALL_OF_ENGINE = WRITE % """given.map(text => {
 })"""  # fmt: skip
 
 
-def agree_on(raw: list[Position], cases: Cases, program: str = ALL_OF_ENGINE) -> list[set[str]]:
+def agree_on(raw: list[Position], even: bool, program: str = ALL_OF_ENGINE) -> list[set[str]]:
     answers = run_in_node(program, [notation(G) for G in raw])
     for G, answer in zip(raw, answers, strict=True):
-        assert answer == expected(G, cases), notation(G)
+        assert answer == expected(G, even), notation(G)
     return [{answer[which] for answer in answers} for which in (3, 4)]
 
 
@@ -72,7 +58,7 @@ def agree_on(raw: list[Position], cases: Cases, program: str = ALL_OF_ENGINE) ->
 def test_the_engine_agrees_on_every_raw_position() -> None:
     raw = [Position(*G) for G in naive.positions(BOUND)]
     assert len(raw) == raw_endgames.count(BOUND) == 16_629
-    of_value, of_move = agree_on(raw, of_even_loops)
+    of_value, of_move = agree_on(raw, even=True)
     assert len(of_value) == 8
     assert of_move == {"", "(i)", "(ii)", "(iii)", "otherwise"}
 
@@ -82,7 +68,7 @@ def test_the_engine_agrees_on_every_raw_position_with_odd_loops() -> None:
     raw = [Position(*G) for G in naive.positions(BOUND_ODD, 1) if any(length % 2 for length in G[1])]
     assert len(raw) == raw_endgames.count(BOUND_ODD, 1) - raw_endgames.count(BOUND_ODD) == 4_573
     two_threes = Position((3, 3), (4, 7, 7, 7))  # the smallest such in case (iv)
-    of_value, of_move = agree_on([*raw, two_threes], of_any_loops)
+    of_value, of_move = agree_on([*raw, two_threes], even=False)
     assert of_value == {"no 3-chain, as the loops alone", "no 3-chain", "c >= 3", "B1", "B2", "B3", "parity"}
     special = {"no chain", "no 3-chain, critical", "no 3-chain"}
     assert of_move == {*special, "(i)", "(ii)", "(iii)", "(iv)", "otherwise"}
@@ -111,7 +97,7 @@ def test_the_engine_agrees_on_every_position_with_short_chains() -> None:
 
 def test_the_theorems_on_any_loops_are_right_of_even_ones_too() -> None:
     raw = [Position(*G) for G in naive.positions(20)]
-    _, of_move = agree_on(raw, of_any_loops, f"endgames.theories.shift();\n{ALL_OF_ENGINE}")
+    _, of_move = agree_on(raw, False, f"endgames.theories.shift();\n{ALL_OF_ENGINE}")
     assert "no loop" in of_move
 
 
