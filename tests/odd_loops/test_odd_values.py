@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from commanded import Capsys, Patch, output_of, refused, told
 from conftest import ROOT
+from naive_theorems import AnyLoops
 
 from loony.enumerate.endgames import dense_index, positions, raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
@@ -90,12 +91,8 @@ def test_an_answer_names_the_case(text: str, case: str, opening: str) -> None:
 
 
 def iterated(start: int, *loops: int) -> list[int]:
-    """x -> (l - 4) + |x - 4| for each of these loops, from a start."""
-    values = []
-    for length in loops:
-        start = length - 4 + abs(start - 4)
-        values.append(start)
-    return values
+    """x -> (l - 4) + |x - 4| for each of these loops, of less than 8, from a start."""
+    return AnyLoops((), loops).path(start)[1:]
 
 
 @pytest.mark.parametrize(("example", "c", "value", "openings", "come_to"), [

@@ -29,10 +29,6 @@ class Counts(AnyLoops):
     def odd(self) -> bool:
         return self.size % 2 == 1
 
-    def total(self, least: int) -> int:
-        """The total of (length - 8) over the loops of this length or more."""
-        return sum(n - 8 for n in self.loops if n >= least)
-
     def is_in(self, case: str) -> bool:
         """Whether a case of Theorem 1 or 2 applies."""
         return next(applies for name, applies, _ in [*self.values(), *self.openings()] if name == case)
@@ -66,13 +62,6 @@ def phi(length: int, x: int) -> int:
     return length - 4 + abs(x - 4)
 
 
-def path(G: Counts, start: int) -> list[int]:
-    numbers = [start + G.total(8)]
-    for length in sorted((n for n in G.loops if n < 8), reverse=True):
-        numbers.append(phi(length, numbers[-1]))
-    return numbers
-
-
 def with_three_chains() -> Iterator[Counts]:
     """The positions of steps 9 and 10."""
     yield from (G for G in positions() if G.t and G.loops and G.c <= 2)
@@ -103,11 +92,11 @@ def test_step_3_paths() -> None:
                 assert abs(G.rho(s) - G.rho(other)) in range((s - other) % 2, abs(s - other) + 1, 2), G
             short = sorted((n for n in G.loops if n < 8), reverse=True)
             below = False
-            for length, x, after in zip(short, path(G, s), path(G, s)[1:], strict=False):
+            for length, x, after in zip(short, G.path(s), G.path(s)[1:], strict=False):
                 below |= x < 4
                 assert after >= length - 4, length
                 assert after <= 4 if below else after == x - (8 - length), length
-            total = s + G.total(4)
+            total = s + sum(n - 8 for n in G.loops)
             assert total < 3 or G.rho(s) == total, G
             assert total > 4 or 0 <= G.rho(s) <= 4, G
             sums[total >= 3] += 1
@@ -127,7 +116,7 @@ def test_steps_4_to_6_without_3_chains() -> None:
                 cases["differ by 3"] += G.rho(5) == G.rho(8) + 3
             cases["longer chains"] += 1
         else:
-            met = (4, 2) in [*zip(path(G, 4), path(G, 8), strict=True)]
+            met = (4, 2) in [*zip(G.path(4), G.path(8), strict=True)]
             assert met == G.D, G
             assert G.v == G.rho(8 if met else 4), G
             assert G.critical == (met and not G.less(loop=G.loops[0]).D), G

@@ -68,12 +68,15 @@ class AnyLoops:
         self.below = not self.long and self.f5 == self.f6 == 0 and self.S7 == -3
         self.rest = self.rho(8 if self.alone else 4 + self.k)
 
-    def rho(self, s: int) -> int:
-        """All loops after one another, the longest first."""
-        x = s + sum(n - 8 for n in self.loops if n >= 8)
+    def path(self, s: int) -> list[int]:
+        """What s comes to by the loops of 8 and more, and then by each shorter one, the longest first."""
+        numbers = [s + sum(n - 8 for n in self.loops if n >= 8)]
         for n in sorted((n for n in self.loops if n < 8), reverse=True):
-            x = n - 4 + abs(x - 4)
-        return x
+            numbers.append(n - 4 + abs(numbers[-1] - 4))
+        return numbers
+
+    def rho(self, s: int) -> int:
+        return self.path(s)[-1]
 
     def values(self) -> Values:
         t, f4 = self.t, self.f4
