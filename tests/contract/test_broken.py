@@ -165,10 +165,6 @@ def require_footer(bench: Bench, what: bytes, at: int, bit: int) -> None:
 
 
 @pytest.mark.long
-def test_name_of_column(brief: Bench) -> None:
+def test_footers(brief: Bench) -> None:
     require_footer(brief, brief.tables.schemas[brief.a_table].names[-1].encode(), 0, 7)
-
-
-@pytest.mark.long
-def test_compression(brief: Bench) -> None:
     require_footer(brief, b"\x15\x0c\x16", 1, 5)

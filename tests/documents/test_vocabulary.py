@@ -68,14 +68,11 @@ def test_a_document_has_no_refused_word(document: str) -> None:
     assert refusals(text) == []
 
 
-def test_help_has_no_refused_word(capsys: Capsys) -> None:
+def test_help_and_the_list_of_claims_have_no_refused_word(capsys: Capsys) -> None:
     texts = [parser().format_help(), *(told(capsys, name, "--help")[1] for name in subcommands())]
     assert all(len(text.split()) > 20 for text in texts)
     assert len(texts) > 15
     assert [refusal for text in texts for refusal in refusals(text)] == []
-
-
-def test_the_list_of_claims_has_no_refused_word(capsys: Capsys) -> None:
     text = output_of(capsys, "claims")
     assert text.count("\n") > len(all_claims()) > 300
     assert refusals(text) == []

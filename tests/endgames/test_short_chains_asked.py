@@ -129,16 +129,13 @@ def test_the_longest_text_is_answered() -> None:
     assert in_little_room("value", LONGEST).count("\n") == 2219 + 6
 
 
-def test_lists_of_lengths_have_a_bound() -> None:
+def test_lists_of_lengths_have_a_bound_and_equal_terms_are_counted_together() -> None:
     most = "+".join(f"{n}^{MOST}" for n in range(3, 13))
     assert sum(map(len, parse(f"{most}+13^10"))) == MOST_LISTED
     for more in (f"{most}+13^11", f"{most}+4l^{MOST}", SIXTY_KINDS):
         with pytest.raises(BadInput, match="at most 1,000,000 components in all"):
             parse(more)
     assert parse("3+4l") == Position((3,), (4,))
-
-
-def test_equal_terms_are_counted_together() -> None:
     assert multiset("+".join(["3^99"] * 1000)).chains == ((3, 99_000),)
     with pytest.raises(BadInput, match="at most 99,999 equal components"):
         multiset("+".join(["3^99"] * 1011))

@@ -201,13 +201,10 @@ def test_rows_that_cannot_be_written_are_a_sentence(tail: str, what: str, form: 
     assert (done.returncode, one_sentence(done.stderr), what in done.stderr) == (2, True, True), done.stderr
 
 
-def test_help_that_cannot_be_printed_is_a_sentence() -> None:
+def test_help_and_a_usage_error_that_cannot_be_printed() -> None:
     for command in (["--help"], ["value", "--help"]):
         done = by_shell('"$@" > /dev/full', *command)
         assert (done.returncode, one_sentence(done.stderr)) == (2, True), command
-
-
-def test_a_usage_error_is_one_though_nobody_can_be_told() -> None:
     for tail in ("2> /dev/full", "2>&-", "2> /dev/full > /dev/full"):
         assert by_shell(f'"$@" {tail}', "verify", "--size", "many").returncode == 2, tail
         assert by_shell(f'"$@" {tail}', "value", "three").returncode == 2, tail
