@@ -6,9 +6,8 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.enumerate.boards.board import Board, board_of
+from loony.enumerate.boards.board import AMERICAN, SWEDISH, VARIANTS, Board, board_of, start_of
 from loony.enumerate.boards.reading import openspiel, read
-from loony.enumerate.boards.variants import AMERICAN, SWEDISH, VARIANTS, start_of
 from loony.results.asked.answers import value_in
 from loony.results.boards.census import boxes
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE, QUIET_TABLE, SCHEMAS

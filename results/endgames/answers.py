@@ -5,9 +5,9 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final
 
+from loony.enumerate.endgames.components import without_short
 from loony.enumerate.endgames.notation import no_component, with_short_chains
 from loony.enumerate.endgames.positions import Multiset, multiset, notation_of
-from loony.enumerate.endgames.short_chains import without_short
 from loony.enumerate.notation import EMPTY, Refusal
 from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import evidence_for

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from loony.enumerate.graphs.naming import GraphState, Named, named
+from loony.enumerate.graphs.notation import GraphState, Named, named
 from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import evidence_for
 from loony.results.endgames.answers import exchanges

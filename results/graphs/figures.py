@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.naming import Named
+from loony.enumerate.graphs.notation import Named
 from loony.enumerate.graphs.pieces import GROUND
 from loony.results.graphs.plots import CONTROLLED, FIGURE_2, Flights, TightPair
 from loony.results.shown.figures import CHAIN, INK, LOOP, MARK, figure_of, number, percent_cells

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.enumerate.graphs.naming import GraphState, Named, named
+from loony.enumerate.graphs.notation import GraphState, Named, named
 from loony.results.graphs.tables import BRACELETS_TABLE, SCHEMAS
 from loony.results.shown.plots import Plot
 from loony.results.stored.views import Counted, array_of, view_of

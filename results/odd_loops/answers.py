@@ -1,6 +1,6 @@
 """Answers about a position of chains, short ones too, and loops of any length."""
 
-from loony.enumerate.odd_loops.notation import no_component
+from loony.enumerate.odd_loops.positions import no_component
 from loony.results.asked.answers import Answer, OpenStages
 from loony.results.endgames.answers import answer_of, answers, reader, source_of
 from loony.verify.odd_loops import play, theorem

@@ -17,11 +17,10 @@ from commanded import Capsys, Patch, by_shell, leavings, output_of, refused, tol
 from drawn_sets import strings_of
 from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import Board, board_of, members, start
+from loony.enumerate.boards.board import AMERICAN, ICELANDIC, SWEDISH, Board, board_of, members, start, start_of
 from loony.enumerate.boards.reading import openspiel, read
 from loony.enumerate.boards.regions import captures_of, notation, regions
 from loony.enumerate.boards.rules import worth
-from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, start_of
 from loony.enumerate.endgames.notation import parse
 from loony.kernels import null_window
 from loony.kernels.bitmask import values_of_all
