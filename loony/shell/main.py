@@ -16,10 +16,9 @@ from typing import Any, NoReturn, cast
 from loony.results.shown.report import Report
 from loony.shell.options import say_report
 from loony.shell.output import guard, print_note, print_note_beside_bars, say
-from loony.system.compiling import Compiling
 from loony.system.errors import BadInput, LoonyError, did_you_mean
-from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
 from loony.system.places import with_paths
+from loony.system.stages import ENDING, INTERRUPTED, NOTHING_REMAINS, Compiling
 from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 

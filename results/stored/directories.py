@@ -10,7 +10,7 @@ from pathlib import Path
 from loony.results.stored.files import require_utf_8
 from loony.results.stored.folder import PARTIAL, REPLACED, left_beside, sibling, stranger_in
 from loony.system.errors import BadInput
-from loony.system.interrupts import hold_interrupts
+from loony.system.stages import hold_interrupts
 from loony.system.writing import made_folder, report_bad_output, require_unlocked
 
 

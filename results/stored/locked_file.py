@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, Final, Literal, Self
 
 from loony.system.errors import BadInput
-from loony.system.interrupts import hold_interrupts
+from loony.system.stages import hold_interrupts
 from loony.system.writing import report_bad_output, whole_file
 
 
