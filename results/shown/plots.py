@@ -1,4 +1,4 @@
-"""The pictures of stored tables: a family's counts (PLOTS in its module `plots`) and drawings (DRAWN in `figures`).
+"""The pictures of stored tables: what a family counts and draws (PLOTS in its module `figures`).
 
 Only the modules called `figures` import matplotlib, an optional extra.
 """
@@ -26,6 +26,7 @@ class Plot(NamedTuple):
     """the counts to be drawn, from the directory of tables with these bounds
 
     Raises TableAbsent where these tables do not have them, and TableCorrupt where they cannot be read."""
+    draw: Callable[[Any], Any]  # makes the matplotlib figure of the counts
     what: Callable[[Bounds], str]  # the beginning of the caption, before the name of the directory
 
 
@@ -58,13 +59,12 @@ def _files(name: str, out: Path | None) -> list[Path]:
 def plot(name: str, directory: Path, manifest: dict[str, Any], out: Path | None, stages: Stages) -> list[Path]:
     """Draw a picture of tables into a file, or else into FOLDER in every format, and return the files."""
     family, bounds = family_in(manifest), manifest["bounds"]
-    figures, own = _figures(""), _figures(family.folder)
-    picture: Plot = import_module(f"loony.results.{family.folder}.plots").PLOTS[name]
+    figures, picture = _figures(""), _figures(family.folder).PLOTS[name]
     stages.start(f"counting for {name}")
     counts = picture.counts(directory, bounds, stages)
     stages.start(f"drawing {name}")
     source = f"from {directory.resolve().name} (sources {manifest['source_digest'][:12]})"
-    figure = figures.drawn(own.DRAWN[name], counts, f"{picture.what(bounds)}, {source}.")
+    figure = figures.drawn(picture.draw, counts, f"{picture.what(bounds)}, {source}.")
     if out is None:
         make_folder(FOLDER)
     paths = _files(name, out)

@@ -61,9 +61,7 @@ def by_default(family: Family) -> Path:
 @pytest.mark.parametrize("family", WITH_PICTURES, ids=lambda family: family.name)
 def test_names_are_said_once(family: Family) -> None:
     names = [picture.name for picture in family.pictures]
-    for module, register in (("plots", "PLOTS"), ("figures", "DRAWN")):
-        brought = getattr(import_module(f"loony.results.{family.folder}.{module}"), register)
-        assert [*brought] == names, module
+    assert [*import_module(f"loony.results.{family.folder}.figures").PLOTS] == names
     assert {family for name, family in FAMILY_OF.items() if name in names} == {family}
     assert len({picture.name for one in WITH_PICTURES for picture in one.pictures} | {ALL}) == len(NAMES) + 1
 
@@ -100,7 +98,8 @@ def test_pictures_are_the_same_twice(
     """One with hatches and lines in all formats; those with formulas, with cells, and the others in one."""
     monkeypatch.setattr("loony.results.shown.figures.DOTS_PER_INCH", 50)
     figures = import_module("loony.results.endgames.figures")
-    monkeypatch.setitem(figures.DRAWN, "theorem-5.1", lambda rows: figures.theorem_5_1(rows[:4]))  # formulas are slow
+    few = figures.PLOTS["theorem-5.1"]._replace(draw=lambda rows: figures.draw_theorem_5_1(rows[:4]))
+    monkeypatch.setitem(figures.PLOTS, "theorem-5.1", few)  # formulas are slow
     monkeypatch.chdir(tmp_path)
     table = ("--table", str(made(family.name)), "--quiet")
     names = {picture.name for picture in family.pictures}

@@ -13,7 +13,7 @@ from loony.enumerate.graphs.notation import named, notation, parse
 from loony.enumerate.graphs.pieces import LOOSE, Graph, graph_of, joints_of
 from loony.results.asked.answers import Answer
 from loony.results.graphs.answers import ANSWERS
-from loony.results.graphs.plots import EXAMPLES, PAIR, PLOTS, TightPair
+from loony.results.graphs.figures import EXAMPLES, PAIR, PLOTS, TightPair
 from loony.results.shown.report import Table, tabular
 from loony.system.errors import TooLarge
 from loony.system.stages import Stages
