@@ -138,6 +138,11 @@ def require_unlocked(folder: Path) -> None:
         raise PermissionError(errno.EACCES, "it is read-only")
 
 
+def require_utf_8(path: Path) -> None:
+    """Raise UnicodeEncodeError for a path that Arrow cannot write; for a call before any work."""
+    os.path.realpath(path).encode()
+
+
 @contextmanager
 def report_bad_output(directory: Path, option: str = "--out") -> Iterator[None]:
     """Turn the system's refusal to write into a sentence about the directory that an option names."""

@@ -10,8 +10,7 @@ from loony.enumerate.boards.board import AMERICAN, SWEDISH, VARIANTS, Board, boa
 from loony.enumerate.boards.reading import openspiel, read
 from loony.results.asked.answers import value_in
 from loony.results.boards.census import boxes
-from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, PROOF_TREE, QUIET_TABLE, SCHEMAS
-from loony.results.boards.quiet.parts import KIND, REMEDY
+from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, KIND, PROOF_TREE, QUIET_TABLE, REMEDY, SCHEMAS
 from loony.results.boards.solving.solved import published_value
 from loony.results.runs.maker import in_memory, require_bounds
 from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers

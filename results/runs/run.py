@@ -8,9 +8,8 @@ from typing import Any
 import pyarrow as pa
 
 from loony.results.stored import manifest as manifests
-from loony.results.stored.directories import replaced
 from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table, write_table
-from loony.results.stored.folder import data_in
+from loony.results.stored.folder import data_in, replaced
 from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS, TABLES
 from loony.results.stored.manifest import family_in, manifest_of_unchanged, told_of_unreadable, write_manifest
 from loony.results.stored.tables import ALONE, Workforce, claim_tables, run_of, tables_of

@@ -1,7 +1,6 @@
 """Stored tables: each is written as a Parquet file, and read without trust in its content."""
 
 import hashlib
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,11 +13,6 @@ from loony.results.stored.folder import how_to_remake
 from loony.results.stored.layout import PARQUET, ROW_GROUP
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, first_line
 from loony.system.writing import whole_file
-
-
-def require_utf_8(path: Path) -> None:
-    """Raise UnicodeEncodeError for a path that Arrow cannot write; for a call before any work."""
-    os.path.realpath(path).encode()
 
 
 def write_table(

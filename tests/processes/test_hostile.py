@@ -19,7 +19,7 @@ from loony.enumerate.endgames.dense_index import count
 from loony.results.asked.record import keep_proofs
 from loony.results.endgames.tables import POSITIONS, RAW_POSITIONS
 from loony.results.runs import run as runs
-from loony.results.stored.directories import replaced
+from loony.results.stored.folder import replaced
 from loony.results.stored.layout import CLAIMS, MANIFEST
 from loony.results.stored.tables import Examined, tables_of
 from loony.shell.options import stages
