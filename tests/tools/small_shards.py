@@ -11,8 +11,8 @@ from unittest.mock import patch
 
 from loony.results.runs.shards import Shards, stored
 from loony.results.stored.layout import SHARDS
-from loony.results.stored.locked_file import LockedFile
 from loony.system.errors import TooLarge
+from loony.system.writing import LockedFile
 
 NUMBER = 7
 

@@ -29,10 +29,10 @@ from loony.kernels.boards import table as kernel
 from loony.results.boards.solving import long_search
 from loony.results.boards.solving.long_search import checkpoint_at
 from loony.results.boards.solving.solve import solve
-from loony.results.stored.locked_file import LockedFile
 from loony.system import memory
 from loony.system.errors import BadInput
 from loony.system.stages import Compiling, Stages
+from loony.system.writing import LockedFile
 from loony.verify.boards import search as searching
 from loony.verify.boards import search_pieces
 from loony.verify.boards.line_by_line import BoardValues
