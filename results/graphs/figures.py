@@ -35,18 +35,11 @@ CONTROLLED = range(-9, 25)
 MOST_ABOVE = 12  # the largest v - cv in that picture
 
 
-class Flights(NamedTuple):
-    """The flights of the paper's figures."""
-
-    pieces: list[Flight]  # a 3-chain, a 4-loop and a 5-chain, of Figures 4 and 5, each before a longer chain
-    direct: Flight
-    better: Flight
-
-
-def _flights(_: Path, __: Bounds, stages: Stages) -> Flights:
+def _flights(_: Path, __: Bounds, stages: Stages) -> tuple[list[Flight], Flight, Flight]:
+    """The flights of a 3-chain, a 4-loop and a 5-chain, each before a longer chain, and two flights of Figure 2."""
     pieces = [fly(evaluate(named(f"{piece}+99")), [piece]) for piece in ("3", "4l", "5")]
     graph = evaluate(named(FIGURE_2), stages.advance)
-    return Flights(pieces, fly(graph, DIRECT.split()), fly(graph, BETTER.split()))
+    return pieces, fly(graph, DIRECT.split()), fly(graph, BETTER.split())
 
 
 def bracelets(directory: Path, _: Bounds, __: Stages) -> Counted:
@@ -95,12 +88,13 @@ _TOP = 14  # the distance of the names of pieces above the highest altitude
 _APART = 12  # moves between the small pieces
 
 
-def draw_flight(flights: Flights) -> Figure:
+def draw_flight(flights: tuple[list[Flight], Flight, Flight]) -> Figure:
     """Altitudes move by move: three pieces, and two plans one below the other."""
+    pieces, direct, better = flights
     title = f"Left's net score, move by move, on {FIGURE_2.replace('l', 'ℓ').replace('+', ' + ')}"
     figure, (small, *plans) = figure_of(10.4, 8.2, title, rows=3, ratios=[1.0, 2.0, 2.0])
     start = 0
-    for piece, name in zip(flights.pieces, ("3-chain", "4-loop", "5-chain"), strict=True):
+    for piece, name in zip(pieces, ("3-chain", "4-loop", "5-chain"), strict=True):
         turn = piece.turns[0]
         moves = [altitude - turn.before for altitude in (turn.before, *turn.moves())]
         _path(small, start, moves, LOOP if "loop" in name else CHAIN)
@@ -113,8 +107,8 @@ def draw_flight(flights: Flights) -> Figure:
         small.plot([], [], color=colour, linewidth=1.6, label=name)
     small.legend(loc="upper right", frameon=False)
     small.set_title("what is opened, and all but the handout taken: Figures 4 and 5", loc="left", fontsize=9)
-    _flight(plans[0], flights.direct, "the direct flight")
-    _flight(plans[1], flights.better, "a better plan")
+    _flight(plans[0], direct, "the direct flight")
+    _flight(plans[1], better, "a better plan")
     plans[-1].set_xlabel("moves")
     for axes in (small, *plans):
         axes.spines[["top", "right"]].set_visible(False)
