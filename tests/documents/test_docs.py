@@ -21,7 +21,7 @@ from loony.enumerate.endgames.notation import parse
 from loony.results.asked.claims import for_documents
 from loony.results.asked.record import RecordRow, evidence_for
 from loony.results.census.counts import census_schemas
-from loony.results.endgames.sweeps.runner import SWEEP_SCHEMAS
+from loony.results.endgames.sweeps.planes import SWEEP_SCHEMAS
 from loony.results.endgames.tables import POSITIONS
 from loony.results.odd_loops.making import KEPT as KEPT_ODD
 from loony.results.shown.report import as_markdown

@@ -37,7 +37,8 @@ from loony.kernels.endgames.fill import ABSENT
 from loony.kernels.endgames.planes import planes_of, room_of_planes
 from loony.kernels.endgames.row_counts import PERIOD, SETS, by_openings, by_value, count_row, row_counts
 from loony.results.asked.sql import opened
-from loony.results.endgames.sweeps.runner import KIND, SWEEP, SWEEP_OPENINGS, SWEEP_VALUES, claims_to_test, sweep
+from loony.results.endgames.sweeps.planes import KIND, SWEEP_OPENINGS, SWEEP_VALUES
+from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.endgames.tables import OPENINGS, POSITIONS, SWEEP_REMEDY
 from loony.results.runs.run import check
 from loony.results.runs.shards import plan_of
