@@ -9,7 +9,7 @@ from loony.enumerate.boards.board import Board, board_of
 from loony.enumerate.boards.quiet import MOST_LINES
 from loony.results.runs.shards import Shards, stored
 from loony.results.stored.files import corrupt
-from loony.results.stored.layout import ROW_GROUP, SHARDS, described
+from loony.results.stored.tables import ROW_GROUP, SHARDS, described
 from loony.system.errors import BadInput, TableAbsent, TooLarge
 
 BOARDS_TABLE, ENDGAMES_TABLE, QUIET_TABLE = "boards.parquet", "endgames.parquet", "quiet.parquet"

@@ -19,9 +19,8 @@ from numpy.typing import NDArray
 
 from loony.results.stored import views
 from loony.results.stored.files import batches, corrupt, open_parquet
-from loony.results.stored.layout import described
 from loony.results.stored.manifest import family_in
-from loony.results.stored.tables import POSITION, asked_of, tables_of
+from loony.results.stored.tables import POSITION, asked_of, described, tables_of
 from loony.system.stages import Stages
 from loony.verify.family import Bounds, Family
 

@@ -17,7 +17,7 @@ from loony.results.census import counts
 from loony.results.census.counts import Census, census_schemas
 from loony.results.shown.report import Block, Table
 from loony.results.stored.files import mark_of, write_whole
-from loony.results.stored.layout import MANIFEST
+from loony.results.stored.tables import MANIFEST
 from loony.system.errors import BadInput
 from loony.system.writing import marked, own_folder, require_utf_8, write_file
 from loony.verify.family import Family

@@ -13,8 +13,7 @@ from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, notation_of, position_of
 from loony.results.stored.files import corrupt
-from loony.results.stored.layout import described
-from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, Tables, later
+from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, Tables, described, later
 from loony.system.errors import BadInput, TooLarge
 from loony.system.memory import readable, require
 from loony.verify.endgames import play

@@ -10,8 +10,7 @@ from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
 from loony.results.asked.answers import value_in
 from loony.results.runs.maker import in_memory, require_bounds
-from loony.results.stored.layout import described
-from loony.results.stored.tables import QueryTable, StoredAnswers, later
+from loony.results.stored.tables import QueryTable, StoredAnswers, described, later
 from loony.system.memory import require
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS

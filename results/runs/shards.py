@@ -18,9 +18,8 @@ import numpy as np
 
 from loony.results.stored.files import corrupt, require_same, write_whole
 from loony.results.stored.folder import alive
-from loony.results.stored.layout import MANIFEST, SHARDS
 from loony.results.stored.manifest import require_manifest_of_run, write_manifest
-from loony.results.stored.tables import Examined
+from loony.results.stored.tables import MANIFEST, SHARDS, Examined
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, LoonyError, TableAbsent, TableCorrupt
 from loony.system.stages import Stages

@@ -11,8 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, SHARDS, TABLES
-from loony.results.stored.tables import run_of, tables_of
+from loony.results.stored.tables import CLAIMS, DATAPACKAGE, MANIFEST, SHARDS, TABLES, run_of, tables_of
 from loony.system.errors import BadInput, TableAbsent
 from loony.system.stages import hold_interrupts
 from loony.system.writing import made_folder, report_bad_output, require_unlocked, require_utf_8

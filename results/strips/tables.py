@@ -11,8 +11,7 @@ from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import LARGEST_TOTAL, LEAST_PART, count, dense_rooms, stake_rooms
 from loony.results.asked.answers import value_in
 from loony.results.runs.maker import in_memory, require_bounds
-from loony.results.stored.layout import described
-from loony.results.stored.tables import QueryTable, StoredAnswers, later
+from loony.results.stored.tables import QueryTable, StoredAnswers, described, later
 from loony.system.memory import require
 from loony.verify.family import Bounds
 from loony.verify.strips import family as strips

@@ -18,7 +18,7 @@ from loony.results.endgames.figures import PLOTS, RawCounterexample, alike
 from loony.results.endgames.tables import POSITIONS, SCHEMAS
 from loony.results.shown.figures import drawn, listed
 from loony.results.stored.files import whole_table, write_table
-from loony.results.stored.layout import CLAIMS, MISMATCHES
+from loony.results.stored.tables import CLAIMS, MISMATCHES
 from loony.results.stored.views import views_of
 from loony.system.errors import TableAbsent
 from loony.system.stages import Stages

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from loony.results.runs.shards import Shards, stored
-from loony.results.stored.layout import SHARDS
+from loony.results.stored.tables import SHARDS
 from loony.system.errors import TooLarge
 from loony.system.writing import LockedFile
 

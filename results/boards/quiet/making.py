@@ -19,7 +19,7 @@ from loony.results.boards import layout
 from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS, PartResult, board_in, part_name, require_board
 from loony.results.runs.shards import Job, Shards, make, plan_for
 from loony.results.stored.files import corrupt, require_hash, require_same, sha256, whole_table, write_whole
-from loony.results.stored.layout import MISMATCHES
+from loony.results.stored.tables import MISMATCHES
 from loony.system.errors import TableCorrupt, Unexpected
 from loony.system.memory import readable, require
 from loony.system.stages import Stages
