@@ -6,8 +6,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from loony.results.boards.layout import NIMBERS_TABLE, SCHEMAS
-from loony.results.shown.figures import figure_of, number, percent_cells
-from loony.results.shown.plots import Plot
+from loony.results.shown.figures import Plot, figure_of, number, percent_cells
 from loony.results.stored.views import Counted, array_of, view_of
 from loony.system.stages import Stages
 from loony.verify.family import Bounds

@@ -36,8 +36,10 @@ def value(
     """
     found = answer(text)
     fields = found._asdict()
-    closed_form = f"its closed form{evidence_for(formula).for_every_size}"
-    of_value = f"{of_value.format(**fields)}; found by {_RECURSION if found.source == play.RECURSION else closed_form}"
+    source = _RECURSION
+    if found.source != play.RECURSION:
+        source = f"its closed form{evidence_for(formula).for_every_size}"
+    of_value = f"{of_value.format(**fields)}; found by {source}"
     data = {**fields, "openings": [opening._asdict() for opening in found.openings]}
     long = notation_of(without_short(multiset(found.position, lambda *_: None)))
     has_short = long != found.position

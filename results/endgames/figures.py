@@ -15,8 +15,7 @@ from matplotlib.patches import Patch
 from loony.enumerate.endgames.components import KINDS
 from loony.results.endgames.tables import COUNTS, OPENINGS, POSITIONS, SCHEMAS
 from loony.results.shown import figures as shown
-from loony.results.shown.figures import bars, figure_of, number, percent_cells
-from loony.results.shown.plots import Plot
+from loony.results.shown.figures import Plot, bars, figure_of, number, percent_cells
 from loony.results.stored.tables import CLAIMS, MISMATCHES
 from loony.results.stored.views import Counted, array_of, require_possible, view_of
 from loony.system.errors import TableAbsent

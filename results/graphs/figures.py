@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from loony.enumerate.graphs.notation import GraphState, Named, named
 from loony.enumerate.graphs.pieces import GROUND
 from loony.results.graphs.tables import BRACELETS_TABLE, SCHEMAS
-from loony.results.shown.figures import CHAIN, INK, LOOP, MARK, figure_of, number, percent_cells
-from loony.results.shown.plots import Plot
+from loony.results.shown.figures import CHAIN, INK, LOOP, MARK, Plot, figure_of, number, percent_cells
 from loony.results.stored.views import Counted, array_of, view_of
 from loony.system.stages import Stages
 from loony.verify.family import Bounds

@@ -11,8 +11,7 @@ from matplotlib.patches import Patch
 
 from loony.enumerate.strips.notation import numbers_of, parse
 from loony.results.shown import figures as shown
-from loony.results.shown.figures import figure_of, number
-from loony.results.shown.plots import Plot
+from loony.results.shown.figures import Plot, figure_of, number
 from loony.results.stored.files import whole_table
 from loony.results.strips.tables import BOXES, SCHEMAS, SWEDISH_MISERE, TRIANGLES
 from loony.system.stages import Stages

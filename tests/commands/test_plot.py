@@ -15,10 +15,9 @@ from conftest import ROOT, MadeBy
 from drawings import grey
 
 from loony.commands import plot
-from loony.commands.plot import ALL, FAMILY_OF, WITH_PICTURES
+from loony.commands.plot import ALL, FAMILY_OF, SUFFIXES, WITH_PICTURES
 from loony.results.endgames.tables import POSITIONS
 from loony.results.shown.figures import OF_VALUE, is_picture
-from loony.results.shown.plots import SUFFIXES
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
@@ -107,7 +106,7 @@ def test_pictures_are_the_same_twice(
 
     def in_one_format(*picture: str) -> None:
         with monkeypatch.context() as patch:
-            patch.setattr("loony.results.shown.plots.SUFFIXES", (".svg",))
+            patch.setattr("loony.commands.plot.SUFFIXES", (".svg",))
             assert told(capsys, "plot", *picture, *table)[::2] == (0, ""), picture
 
     in_one_format()
@@ -150,7 +149,7 @@ def test_a_picture_replaces_pictures_of_ours_alone(
         picture.write_bytes(ours.replace(b"loony plot, with Matplotlib", b"another program, the same"))
         assert picture.read_bytes() != ours, picture
         with monkeypatch.context() as patch:
-            patch.setattr("loony.results.shown.plots.plot", None)  # no work is done
+            patch.setattr("loony.commands.plot._plot", None)  # no work is done
             refused(capsys, *command, match="is not a picture of loony; name another with --out, which takes one")
             refused(capsys, *command, "--out", str(picture), match="is not a picture of loony; name another")
         assert picture.read_bytes() != ours, picture
