@@ -18,8 +18,7 @@ from commanded import WAIT, WITH_TESTS, leavings, one_sentence
 from contract.bench import RUNNER, Bench, few_families
 
 from loony.results.stored.files import require_same, sha256
-from loony.results.stored.layout import DATAPACKAGE
-from loony.results.stored.tables import Examined
+from loony.results.stored.tables import DATAPACKAGE, Examined
 from loony.system.errors import TableCorrupt
 
 pytestmark = [pytest.mark.slow_plain, few_families]

@@ -15,8 +15,8 @@ from contract.bench import Bench, few_families
 from contract.test_asked import asking
 from contract.test_broken import NOT_DERIVED, refused
 
-from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, PARQUET
 from loony.results.stored.manifest import datapackage
+from loony.results.stored.tables import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, PARQUET
 from loony.verify.claims.register import all_claims
 from loony.verify.families import FAMILIES
 

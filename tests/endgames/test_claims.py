@@ -19,7 +19,7 @@ from loony.enumerate.endgames.positions import LARGEST_MARKED, MARKS, Summary, m
 from loony.enumerate.endgames.raw import sums
 from loony.enumerate.logic import magnitude
 from loony.enumerate.partitions import partitions_of
-from loony.results.stored.layout import MISMATCHES
+from loony.results.stored.tables import MISMATCHES
 from loony.verify.claims.claim import HOLDS, NO_POSITION, NOT_THERE, REFUTED
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.claims import allcock

@@ -34,7 +34,7 @@ from loony.results.census.counts import (
 )
 from loony.results.endgames.tables import POSITIONS
 from loony.results.stored.files import sha256
-from loony.results.stored.layout import MANIFEST
+from loony.results.stored.tables import MANIFEST
 from loony.shell.main import main
 from loony.verify.families import FAMILIES
 
@@ -57,7 +57,7 @@ class Asked(NamedTuple):
 
     def applying(self, G: Position, v: int) -> Iterator[tuple[str, str, bool, bool]]:
         """Of each theorem its name, the first case that applies, whether that is right, and whether it alone is."""
-        openings, (values, opened) = naive.openings(*G), theorems(*G, even=self.step == 2)
+        openings, (values, opened) = naive.openings(*G), theorems(G.chains, G.loops, self.step == 2)
         (case, value), (named, opening) = decides(values), decides(opened)
         yield self.theorems[0], case, value == v, [said for _, _, said in values].count(v) == 1
         yield self.theorems[1], named, openings[opening] == v, [*openings.values()].count(v) == 1

@@ -20,8 +20,7 @@ from hypothesis import strategies as st
 from small_constants import FEW_BOARDS, short
 
 from loony.results.runs.run import verify
-from loony.results.stored.layout import DATAPACKAGE, MANIFEST
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import DATAPACKAGE, MANIFEST, tables_of
 from loony.system.stages import Stages
 from loony.verify.families import FAMILIES
 

@@ -25,8 +25,7 @@ from loony.results.asked import answers
 from loony.results.asked.answers import Answer, Answers
 from loony.results.runs import run
 from loony.results.stored import manifest as manifests, views
-from loony.results.stored.layout import MANIFEST
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import MANIFEST, tables_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.families import FAMILIES, first, proving
 from loony.verify.family import Family

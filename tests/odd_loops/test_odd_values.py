@@ -13,13 +13,13 @@ from naive_theorems import AnyLoops
 
 from loony.enumerate.endgames import dense_index, positions, raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import (
     SHORT,
     Counts,
     Summary,
     amalgamate,
     multiset,
+    parse,
     summary_of,
     summary_of_counts,
 )

@@ -4,13 +4,14 @@ import re
 from itertools import groupby
 
 import pytest
+from naive_theorems import decides, theorems
 from page.conftest import Page
-from page.test_values import EXAMPLE, of_even_loops
+from page.test_values import EXAMPLE
 
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import multiset, summary_of
 from loony.enumerate.notation import LONGEST_TEXT
-from loony.enumerate.odd_loops.notation import parse as parse_any
+from loony.enumerate.odd_loops.positions import parse as parse_any
 from loony.verify.endgames import play
 from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
 from loony.verify.odd_loops import play as any_length
@@ -53,8 +54,9 @@ def test_the_page_shows_the_position_of_its_link(text: str, page: Page) -> None:
     if G.chains or G.loops:
         assert "★ optimal" in here.text("#table tr")
         assert here.text("#table").count("Theorem 1.1") == 1
-        assert f"Theorem 4.1, case {of_even_loops(G)[0]}" in here.text("#why")
-        case = of_even_loops(G)[1]
+        of_value, of_opening = theorems(G.chains, G.loops, even=True)
+        assert f"Theorem 4.1, case {decides(of_value)[0]}" in here.text("#why")
+        case, _ = decides(of_opening)
         assert f"Theorem 1.1, {'all other cases' if case == 'otherwise' else f'case {case}'}" in here.text("#why")
         size = sum(map(sum, G))
         end = f"A {(size - value_of(G)) // 2} – {(size + value_of(G)) // 2} B"

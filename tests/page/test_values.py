@@ -16,7 +16,7 @@ EXAMPLE = "18+8l+6l^9+3+4l^101"
 
 def expected(G: Position, even: bool) -> Json:
     value, best_first = naive.value(*G), []
-    of_value, of_opening = theorems(*G, even)
+    of_value, of_opening = theorems(G.chains, G.loops, even)
     case, *move = (decides(of_value)[0], *decides(of_opening)) if any(G) else ("", "", "")
     for name, won in sorted(naive.openings(*G).items(), key=lambda opening: (opening[1], order_of(opening[0]))):
         length, is_loop = int(name.rstrip("l")), name.endswith("l")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from loony.enumerate.boards.variants import VARIANTS
+from loony.enumerate.boards.board import VARIANTS
 from loony.verify.proof import solver as proof
 from loony.verify.proof.solver import Proof
 from loony.verify.proof.theory import Theory

@@ -10,8 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.enumerate.boards.board import GROUND, Board, members
-from loony.enumerate.boards.variants import VARIANTS, start_of
+from loony.enumerate.boards.board import GROUND, VARIANTS, Board, members, start_of
 from loony.system.errors import Unexpected
 from loony.verify.boards.upright import lines_of_upright, upright
 

@@ -12,9 +12,8 @@ share nothing with the kernels.
 
 from typing import NamedTuple
 
-from loony.enumerate.graphs.joining import components_of
-from loony.enumerate.graphs.naming import Isolated, Named
-from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
+from loony.enumerate.graphs.notation import Isolated, Named
+from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, components_of
 from loony.system.stages import Advance
 from loony.verify.graphs.frontier import HALF, WHOLE, Choice, best_choices, on_loops
 

@@ -3,8 +3,8 @@
 import numpy as np
 
 from loony.enumerate.graphs.bracelets import MOST_TRINKET
-from loony.enumerate.graphs.joining import components_of, path_of_bracelet
-from loony.enumerate.graphs.naming import Named
+from loony.enumerate.graphs.notation import Named
+from loony.enumerate.graphs.pieces import components_of, path_of_bracelet
 from loony.kernels.graphs.flights import ABSENT, direct, smooth
 from loony.kernels.graphs.states import CHAIN_HANDOUT, LOOP_HANDOUT
 from loony.system.errors import TooLarge

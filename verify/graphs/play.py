@@ -3,10 +3,8 @@
 from collections import Counter
 from typing import NamedTuple
 
-from loony.enumerate.graphs.joining import absorb_joints, graph_of
-from loony.enumerate.graphs.naming import GraphState, Named
-from loony.enumerate.graphs.notation import notation_of
-from loony.enumerate.graphs.pieces import GROUND, LOOSE
+from loony.enumerate.graphs.notation import GraphState, Named, notation_of
+from loony.enumerate.graphs.pieces import GROUND, LOOSE, absorb_joints, graph_of
 from loony.system.stages import Advance
 from loony.verify.endgames import play as endgames
 from loony.verify.endgames.claims.definition import opening_value

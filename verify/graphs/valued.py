@@ -9,7 +9,7 @@ from math import log10, prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from loony.enumerate.endgames.positions import Multiset
-from loony.enumerate.graphs.naming import GraphState, Named
+from loony.enumerate.graphs.notation import GraphState, Named
 from loony.system.errors import TooLarge
 from loony.system.stages import Advance
 from loony.verify.endgames import play as endgames
