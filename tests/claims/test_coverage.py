@@ -16,8 +16,7 @@ from conftest import ROOT
 
 from loony.results.shown import coverage as report
 from loony.verify.claims.claim import Claim
-from loony.verify.claims.coverage import ResultCoverage, coverage, faults
-from loony.verify.claims.papers import Paper, Result, papers_of
+from loony.verify.claims.papers import Paper, Result, ResultCoverage, coverage, faults, papers_of
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
 

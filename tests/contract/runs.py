@@ -11,7 +11,7 @@ from loony.results.shown.tallies import NAMED
 from loony.results.stored.layout import CLAIMS, MANIFEST
 from loony.system.errors import LoonyError
 from loony.verify.claims.claim import SKIPPED
-from loony.verify.claims.least import least_bound
+from loony.verify.claims.register import least_bound
 from loony.verify.family import Bounds
 
 

@@ -20,9 +20,8 @@ from loony.results.asked.record import CHECK, COUNT, THEOREM, evidence_for, is_b
 from loony.results.shown import coverage as report
 from loony.results.shown.report import as_markdown
 from loony.verify.claims.claim import HOLDS, PROVED, Claim
-from loony.verify.claims.coverage import coverage
 from loony.verify.claims.evidence import Evidence, of_words
-from loony.verify.claims.papers import papers_of, proof_in_words
+from loony.verify.claims.papers import coverage, papers_of, proof_in_words
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
 

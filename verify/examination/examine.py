@@ -13,7 +13,7 @@ from loony.system.errors import Unexpected
 from loony.system.prefetch import prefetched
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim
 from loony.verify.claims.conclusion import false_parts
-from loony.verify.claims.least import least_bound
+from loony.verify.claims.register import least_bound
 from loony.verify.family import Domain
 
 SHOWN = 3
