@@ -39,7 +39,7 @@ from loony.verify.boards.valued import PositionValues, by_components
 from loony.verify.endgames.claims.definition import openings_of, value_by_definition
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison
-from loony.verify.odd_loops.closed_form import closed_form
+from loony.verify.odd_loops.theorem import closed_form
 
 BoardRow = dict[str, Any]
 

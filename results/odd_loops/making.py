@@ -22,9 +22,9 @@ from loony.verify.endgames.examination.raw_positions import DEFINITION, in_words
 from loony.verify.endgames.examination.stored import DenseTable, least, openings_by_definition
 from loony.verify.examination.examination import Comparison
 from loony.verify.examination.programs import ProgramBlock
-from loony.verify.odd_loops.blocks import FORM, RAW_FORM
 from loony.verify.odd_loops.family import AMALGAMATED, ODD_LOOPS, RAW
 from loony.verify.odd_loops.record import Record
+from loony.verify.odd_loops.theory import FORM, RAW_FORM
 
 _STRETCH = 1 << 17  # the number of positions in a block on which claims are tested
 

@@ -39,7 +39,7 @@ from loony.shell.main import main
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
 from loony.verify.endgames.claims.definition import record_by_definition
 from loony.verify.families import FAMILIES
-from loony.verify.odd_loops.closed_form import cases_of_loop_before_three_chain, cases_of_value, opens_loop
+from loony.verify.odd_loops.theorem import cases_of_loop_before_three_chain, cases_of_value, opens_loop
 
 Rows = list[dict[str, Any]]
 Applying = tuple[tuple[str, str, bool, bool], ...]
