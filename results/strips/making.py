@@ -21,8 +21,8 @@ from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison, ExaminedPart
 from loony.verify.family import Domain, Family
 from loony.verify.strips import family as strips
-from loony.verify.strips import open_misere, restricted, small_boards
-from loony.verify.strips.closed import new_table, slots_for, value_of_board
+from loony.verify.strips import restricted, small_boards
+from loony.verify.strips.closed import new_table, slots_for, value_of_board, value_of_open_board, value_of_two_rows
 from loony.verify.strips.narrow_misere import LAST_IN_TABLE_2, in_table_2
 from loony.verify.strips.play import FirstTurn, turn_in_words, turns
 from loony.verify.strips.records import RestrictedPosition, StripBoard, SwedishBoard, SwedishTurn
@@ -70,13 +70,13 @@ def open_misere_boards(largest: int, advance: Callable[[int], object]) -> Column
     """The open boards with their values in misère play; `advance` counts positions searched."""
     table = new_table(slots_for("open boxes", largest))
     lengths = range(1, largest + 1)
-    return block_of_boards(lengths, [open_misere.value_of_board(n, table, advance).value for n in lengths])
+    return block_of_boards(lengths, [value_of_open_board(n, table, advance).value for n in lengths])
 
 
 def two_row_boards(largest: int) -> ColumnBlock:
     """The boards of two rows with their values in misère play."""
     lengths = range(1, largest + 1)
-    return block_of_boards(lengths, [open_misere.value_of_two_rows(n) for n in lengths], rows=2)
+    return block_of_boards(lengths, [value_of_two_rows(n) for n in lengths], rows=2)
 
 
 def swedish_boards(table: pa.Table, restricted_v: RestrictedValue, stakes: Stakes) -> ColumnBlock:

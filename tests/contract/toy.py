@@ -16,16 +16,16 @@ from loony.results.stored.tables import Examined, QueryTable, Tables
 from loony.system.errors import BadInput, TooLarge
 from loony.system.memory import require
 from loony.system.stages import Stages
-from loony.verify.claims import register
 from loony.verify.claims.claim import REFUTED, Claim, Statement, claim, when
 from loony.verify.claims.papers import Paper, Result
+from loony.verify.claims.register import least_bounds
 from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bound, Bounds, Domain, Family, Source
 
-BOUNDS = register.least_bounds()
+BOUNDS = least_bounds()
 NUMBERS = "numbers.parquet"
 PILES = Domain("piles", "toy", "piles", "of <=", "--piles")
 TOY = Family(

@@ -10,8 +10,14 @@ from loony.enumerate.endgames import positions as endgames
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.kernels.endgames.look_up import walk
 from loony.results.endgames.making import _lists
-from loony.verify.endgames.examination.dense import filled, read_out
-from loony.verify.endgames.examination.stored import RawLists, StoredValues, amalgamation_differs, raw_least
+from loony.verify.endgames.examination.stored import (
+    RawLists,
+    StoredValues,
+    amalgamation_differs,
+    filled,
+    raw_least,
+    read_out,
+)
 
 
 def positions_and_openings() -> tuple[NDArray[np.int16], ...]:

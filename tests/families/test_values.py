@@ -40,7 +40,7 @@ from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 from loony.verify.endgames import play
 from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
-from loony.verify.endgames.examination.dense import filled
+from loony.verify.endgames.examination.stored import filled
 from loony.verify.families import FAMILIES as REGISTERED
 from loony.verify.graphs.theorems import prove
 from loony.verify.graphs.valued import evaluate

@@ -19,7 +19,7 @@ from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Stages
 from loony.verify.graphs import frontier, theorems
 from loony.verify.graphs.examination import comparisons
-from loony.verify.graphs.examination.measured import measure_all
+from loony.verify.graphs.examination.domains import measure_all
 from loony.verify.graphs.lossless import NoFlight, PackingInPlay, legs_of
 from loony.verify.graphs.packing import packing
 from loony.verify.graphs.position import GraphPlay

@@ -18,7 +18,7 @@ from loony.enumerate.odd_loops.positions import (
     summary_of,
     summary_of_counts,
 )
-from loony.verify.endgames.examination.dense import filled
+from loony.verify.endgames.examination.stored import filled
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.play import answer
 

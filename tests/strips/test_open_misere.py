@@ -10,8 +10,7 @@ from loony.enumerate.strips.closed import open_strings
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.strips import open_misere as kernels
 from loony.results.strips.tables import LIMITS
-from loony.verify.strips.closed import new_table, slots_for
-from loony.verify.strips.open_misere import value_of_board, value_of_two_rows
+from loony.verify.strips.closed import new_table, slots_for, value_of_open_board, value_of_two_rows
 
 TWO_ROWS = [2, -2, 2, 0, -2, 2]
 LONGEST = [pytest.mark.longest, pytest.mark.slow_plain]
@@ -43,7 +42,7 @@ def test_open_boards_by_all_sets_of_strings(n: int) -> None:
         tuple(sorted(string)) for string in one_row(n)
     )
     assert naive_strips.misere_value(one_row(n)) == ONE_ROW[n - 1]
-    assert value_of_board(n, new_table(1 << 14)).value == ONE_ROW[n - 1]
+    assert value_of_open_board(n, new_table(1 << 14)).value == ONE_ROW[n - 1]
 
 
 @pytest.mark.parametrize("n", [
@@ -67,7 +66,7 @@ def test_two_rows_of_six() -> None:
 )
 def test_the_search_shares_a_table_and_does_not_depend_on_its_size(n: int, slots: int) -> None:
     table = new_table(slots)
-    assert [value_of_board(length, table).value for length in range(1, n + 1)] == ONE_ROW[:n]
+    assert [value_of_open_board(length, table).value for length in range(1, n + 1)] == ONE_ROW[:n]
 
 
 @pytest.mark.slow_plain

@@ -20,8 +20,7 @@ from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination import sweep_shards
 from loony.verify.endgames.examination.claims_in_rows import in_rows
 from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
-from loony.verify.endgames.examination.sweep_comparison import compare_with_programs, openings_in
-from loony.verify.endgames.examination.sweep_shards import ShardResult, Total
+from loony.verify.endgames.examination.sweep_shards import ShardResult, Total, compare_with_programs, openings_in
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 

@@ -50,11 +50,10 @@ from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Statement, when
 from loony.verify.claims.register import claims
-from loony.verify.endgames.examination import sweep_comparison, sweep_shards
+from loony.verify.endgames.examination import sweep_shards
 from loony.verify.endgames.examination.claims_in_rows import in_rows
-from loony.verify.endgames.examination.dense import filled
 from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
-from loony.verify.endgames.examination.stored import DenseTable
+from loony.verify.endgames.examination.stored import DenseTable, filled
 from loony.verify.endgames.examination.sweep_shards import ShardResult, shards_of
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
@@ -306,7 +305,7 @@ def in_python(monkeypatch: Patch) -> Iterator[Patch]:
     sweep_shards.tester.cache_clear()
     monkeypatch.setattr(sweep_shards, "sweep_with", interpreted)
     monkeypatch.setattr(sweep_shards, "tests_of", plainly)
-    monkeypatch.setattr(sweep_comparison, "COMPARED", 14)
+    monkeypatch.setattr(sweep_shards, "COMPARED", 14)
     monkeypatch.setattr(sweep_shards, "_BASES", 0)  # a shard each long loop
     yield monkeypatch
     sweep_shards.tester.cache_clear()

@@ -36,8 +36,7 @@ from loony.verify.endgames.examination.blocks import (
     record_columns,
 )
 from loony.verify.endgames.examination.claims_in_rows import in_rows
-from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.stored import DenseTable, dense_table
+from loony.verify.endgames.examination.stored import DenseTable, dense_table, filled
 from loony.verify.endgames.examination.table_rows import count_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
