@@ -14,8 +14,7 @@ from loony.shell.options import FOLDER, refuse_with, stages
 from loony.shell.output import say
 from loony.system.errors import BadInput
 from loony.system.writing import own_folder
-from loony.verify.claims.claim import HOLDS, Claim
-from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.claim import HOLDS, Claim, Evidence
 from loony.verify.claims.register import claims, claims_of, ids_of
 from loony.verify.families import FAMILIES, certifying, first, proving
 from loony.verify.proof.own import errors_of, load_claims

@@ -31,8 +31,7 @@ from loony.verify.boards.endgame_counts import Endgame, endgames_on
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PIECES, POSITIONS, QUIET, ROWS
 from loony.verify.boards.line_by_line import BoardValues, sets_of
 from loony.verify.boards.quiet import comparisons
-from loony.verify.boards.quiet.nimber_search import is_searchable
-from loony.verify.boards.quiet.positions import QuietPositions, all_quiet
+from loony.verify.boards.quiet.positions import QuietPositions, all_quiet, is_searchable
 from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import PositionValues, by_components
 from loony.verify.endgames.claims.definition import openings_of, value_by_definition

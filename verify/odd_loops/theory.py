@@ -14,8 +14,7 @@ from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import LARGEST_MARKED, Summary
 from loony.verify.endgames.certified import certificate_theory
 from loony.verify.endgames.examination.blocks import forms
-from loony.verify.endgames.examination.small import LoopKind
-from loony.verify.endgames.goals import Setting, theory
+from loony.verify.endgames.goals import LoopKind, Setting, theory
 from loony.verify.odd_loops import theorem
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.record import Record, record

@@ -16,7 +16,7 @@ from loony.results.shown.report import Report
 from loony.system.errors import TooLarge
 from loony.system.memory import available_memory
 from loony.verify.boards.orders import upright
-from loony.verify.boards.quiet.nimber_search import BYTES, NimberSearch, is_searchable
+from loony.verify.boards.quiet.positions import BYTES, NimberSearch, is_searchable
 
 if TYPE_CHECKING:
     from loony.results.boards.quiet.table import QuietTable

@@ -21,8 +21,7 @@ from loony.kernels.graphs.trinkets import PACKED_COLUMNS, flights, packed_pairs
 from loony.system.prefetch import prefetched
 from loony.system.stages import Advance
 from loony.verify.examination.columns import ColumnBlock
-from loony.verify.graphs.claims.bracelet_columns import Bracelet
-from loony.verify.graphs.claims.records import Ascent, Descent, Earmuffs, LoonyGraph, Loop, PackedPair, Twin
+from loony.verify.graphs.claims.records import Ascent, Bracelet, Descent, Earmuffs, LoonyGraph, Loop, PackedPair, Twin
 
 _STRETCH = 1 << 12
 _ROOM = 1 << 15
