@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from loony.enumerate.graphs.bracelets import MOST_TRINKET
 from loony.enumerate.graphs.joining import components_of, path_of_bracelet
 from loony.enumerate.graphs.naming import GraphState, Named
 from loony.system.errors import BadInput, TooLarge
@@ -177,6 +176,7 @@ def plan(G: Named, is_smooth: bool) -> list[str]:
         raise TooLarge(f"{what}: a flight is planned for at most {MOST_PIECES}; leave out --direct and --smooth")
     import numpy as np  # only here: to import the kernels takes long
 
+    from loony.enumerate.graphs.bracelets import MOST_TRINKET
     from loony.kernels.graphs.flights import ABSENT, direct, smooth
     from loony.kernels.graphs.states import CHAIN_HANDOUT, LOOP_HANDOUT
 
