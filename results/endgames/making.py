@@ -30,8 +30,8 @@ from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import DEFINITION, FORM, RAW_FORM, RawPositions, compiler_to
 from loony.verify.endgames.examination.classes import VALUES, can_read, examine_classes
+from loony.verify.endgames.examination.counts_in_rows import counts_by_rows
 from loony.verify.endgames.examination.stored import DenseTable, filled, read_out
-from loony.verify.endgames.examination.table_rows import counts_by_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine

@@ -163,14 +163,10 @@ def truths_of(record: Any) -> set[str]:
     return {name for name in record._fields if hints[name] == Truth}
 
 
-LEAST = "least.csv"
-LEAST_COLUMNS = ("claim", "domain", "least")
-
-
 @cache
 def least_bounds() -> dict[tuple[str, str], int]:
     """By claim and domain, the least bound at which the claim covers an instance, or fails if it is refuted."""
-    with files("loony.verify.claims").joinpath(LEAST).open(encoding="utf-8") as file:
+    with files("loony.verify.claims").joinpath("least.csv").open(encoding="utf-8") as file:
         return {(row["claim"], row["domain"]): int(row["least"]) for row in csv.DictReader(file)}
 
 

@@ -15,9 +15,6 @@ from numpy.typing import NDArray
 
 from loony.enumerate.strips.closed import GROUND, Strings, closed_strings, open_strings
 
-Sets = NDArray[np.int64]
-Truths = NDArray[np.bool_]
-
 
 class Handout(NamedTuple):
     """A chance to double-deal: a coin of one string beside a coin of two, whose other string captures nothing."""
@@ -25,7 +22,7 @@ class Handout(NamedTuple):
     coin: int
     first: int  # the string that captures the coin, as a bit
     second: int  # the string that gives both coins away
-    positions: Sets  # all positions with this chance
+    positions: NDArray[np.int64]  # all positions with this chance
 
 
 def strings_at(strings: Strings) -> list[int]:
@@ -54,7 +51,7 @@ def handouts(strings: Strings) -> Iterator[Handout]:
                 yield Handout(coin, first, second, np.flatnonzero(matches))
 
 
-def capturable(strings: Strings) -> tuple[Truths, Truths]:
+def capturable(strings: Strings) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """By position: whether there is a capturable coin, and whether some capturable coin allows no double-deal."""
     everything = np.arange(1 << len(strings))
     uncut = [everything & strings_of for strings_of in strings_at(strings)]
@@ -116,10 +113,7 @@ def opens_a_long_chain(n: int) -> bool:
     return always((1 << len(strings)) - 1)
 
 
-Edges = NDArray[np.int64]  # of shape (edges, 2): the boxes on both sides of each edge, or a box and GROUND
-
-
-def two_rows(n: int) -> Edges:
+def two_rows(n: int) -> Strings:
     """The 5n + 2 edges of the 2 x n board, the boxes numbered row by row."""
     boxes = np.pad(np.arange(2 * n).reshape(2, n), 1, constant_values=GROUND)
     across = zip(boxes[:-1, 1:-1].ravel(), boxes[1:, 1:-1].ravel(), strict=True)
@@ -127,12 +121,12 @@ def two_rows(n: int) -> Edges:
     return np.array([*across, *along], np.int64)
 
 
-def interior(edges: Edges) -> int:
+def interior(edges: Strings) -> int:
     """The edges with a box on both sides."""
     return sum(1 << place for place, edge in enumerate(edges.tolist()) if GROUND not in edge)
 
 
-def beside(edges: Edges) -> tuple[int, ...]:
+def beside(edges: Strings) -> tuple[int, ...]:
     """The other interior edges of the boxes of each edge."""
     inside, at = interior(edges), [*strings_at(edges), 0]  # no edge is at GROUND, which is -1
     return tuple((at[a] | at[b]) & inside & ~(1 << place) for place, (a, b) in enumerate(edges.tolist()))
@@ -167,7 +161,7 @@ def completed_on_two_rows(n: int, takes: bool, worst: bool) -> int:
 
 
 def boxes_completed(
-    edges: Edges, answers: tuple[int, ...], takes: bool, again: bool, worst: bool
+    edges: Strings, answers: tuple[int, ...], takes: bool, again: bool, worst: bool
 ) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
     """The most boxes that a follower of a strategy has to complete, by the set of undrawn edges.
 
@@ -215,7 +209,7 @@ def _first_rule(rules: Iterable[NDArray[np.bool_]]) -> NDArray[np.bool_]:
     return first
 
 
-def _completes(edges: Edges, rest: NDArray[np.int64]) -> NDArray[np.int8]:
+def _completes(edges: Strings, rest: NDArray[np.int64]) -> NDArray[np.int8]:
     """The number of boxes that an edge completes, by the edge and by the set of undrawn edges after it."""
     number, at = np.zeros(rest.shape, np.int8), strings_at(edges)
     for place, edge in enumerate(edges):

@@ -26,7 +26,7 @@ from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED, Claim, Statement, when
 from loony.verify.claims.register import claims
-from loony.verify.endgames.examination import table_rows
+from loony.verify.endgames.examination import counts_in_rows
 from loony.verify.endgames.examination.blocks import (
     FORM,
     amalgamated_components,
@@ -36,8 +36,8 @@ from loony.verify.endgames.examination.blocks import (
     record_columns,
 )
 from loony.verify.endgames.examination.claims_in_rows import in_rows
+from loony.verify.endgames.examination.counts_in_rows import count_rows
 from loony.verify.endgames.examination.stored import DenseTable, dense_table, filled
-from loony.verify.endgames.examination.table_rows import count_rows
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.examination.examination import Examination
@@ -126,19 +126,19 @@ def test_a_claim_that_fails_unexpectedly_is_left_to_the_programs(failing: str) -
 def test_compiled_rows_count_as_programs_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def worthwhile_from(positions: int) -> None:
         for kind in ("WORTHWHILE", "WORTHWHILE_WITH_COMPONENTS"):
-            monkeypatch.setattr(table_rows, kind, positions)
+            monkeypatch.setattr(counts_in_rows, kind, positions)
 
     worthwhile_from(0)
     dense = table(60, wrong=False)
-    known = table_rows.counts_by_rows(FEW_CLAIMS, dense)
+    known = counts_in_rows.counts_by_rows(FEW_CLAIMS, dense)
     assert {*known} == {*FEW_CLAIMS}
-    made_both_ways(monkeypatch, tmp_path, 60, table_rows.counts_by_rows)
+    made_both_ways(monkeypatch, tmp_path, 60, counts_in_rows.counts_by_rows)
     worthwhile_from(10**9)
-    assert table_rows.counts_by_rows(FEW_CLAIMS, dense) == known  # they are kept
-    assert table_rows.counts_by_rows(FEW_CLAIMS[:1] + FEW_CLAIMS[2:4], dense) == {}
+    assert counts_in_rows.counts_by_rows(FEW_CLAIMS, dense) == known  # they are kept
+    assert counts_in_rows.counts_by_rows(FEW_CLAIMS[:1] + FEW_CLAIMS[2:4], dense) == {}
     dense.values[5::97] = 3
     worthwhile_from(0)
-    assert table_rows.counts_by_rows(FEW_CLAIMS, dense) == {}
+    assert counts_in_rows.counts_by_rows(FEW_CLAIMS, dense) == {}
 
 
 @pytest.mark.parametrize("most", [None, 30, 5, 0])

@@ -1,31 +1,100 @@
-"""The shards of a sweep by planes: the planes of some long loops, or those without a long loop.
+"""Counts claims in rows of amalgamated positions, with tests compiled for these claims: of a table, or of a sweep.
 
-The counts of small positions are compared with those of programs and of a table.
+A sweep by planes has shards: the planes of some long loops, or those without a long loop. Its counts of small
+positions are compared with those of programs and of a table.
 """
 
 import base64
+import os
 import zlib
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames import dense_index
-from loony.enumerate.endgames.components import KINDS
+from loony.enumerate.endgames import components, dense_index
+from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import Counts, position_of, summary_of_counts
 from loony.enumerate.endgames.positions import size as size_of
 from loony.kernels.endgames.planes import room_of_planes, sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import SETS, by_openings, by_value, row_counts
+from loony.kernels.endgames.table_rows import Rows, rows_with
+from loony.kernels.jit import is_any_kept
+from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination.blocks import FORM, amalgamated_components, block, compiler_to, record_columns
-from loony.verify.endgames.examination.claims_in_rows import tests_of
-from loony.verify.endgames.examination.stored import filled, read_out
+from loony.verify.endgames.examination.claims_in_rows import (
+    ClaimsInRows,
+    are_compiled,
+    by_instances,
+    in_rows,
+    tests_of,
+)
+from loony.verify.endgames.examination.rows import KINDS, KINDS_WITH_COMPONENTS, LARGEST_SWEEP_BOUND
+from loony.verify.endgames.examination.stored import DenseTable, filled, read_out
 from loony.verify.endgames.family import AMALGAMATED
 from loony.verify.examination.examination import KEPT, Comparison, Examination
 from loony.verify.examination.examine import KnownCounts, examine
+from loony.verify.examination.programs import COMPILES
+
+WORTHWHILE, WORTHWHILE_WITH_COMPONENTS = 10_000_000, 1_000_000
+"""the least numbers of positions for which tests of claims about positions alone, and about components, are compiled
+
+To compile takes as long as some runs as programs; the cache keeps the tests for later runs.
+"""
+
+
+def counts_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts]:
+    """The counts of claims on all positions of a table, and on their components.
+
+    Requires: `dense` has a value at every place, as in `StoredValues`; values may be wrong.
+    Returns no counts of claims whose tests are not worthwhile to compile; programs run these claims. Returns no counts
+    at all where a claim fails unexpectedly: then programs have to find its counterexamples.
+    """
+    bound = dense.bound
+    if not COMPILES or bound > LARGEST_SWEEP_BOUND:
+        return {}
+    number = int(dense.rooms[LOOP, bound])
+    alone, with_components = by_instances(claims)
+    try:
+        testable = _to_compile(alone, KINDS, number >= WORTHWHILE)
+        testable += _to_compile(with_components, KINDS_WITH_COMPONENTS, number >= WORTHWHILE_WITH_COMPONENTS)
+        rows = tests_of(testable, False) if testable else None
+    except TooLarge:  # for 16 bits; programs may have more
+        return {}
+    return count_rows(dense, rows, rows_with(rows.tests)) or {} if rows else {}
+
+
+def _to_compile(claims: list[Claim], kinds: Iterable[str], is_worthwhile: bool) -> list[Claim]:
+    """The claims that rows can test, if that is worthwhile, or if an earlier run has compiled their tests."""
+    if not is_worthwhile and not any(map(is_any_kept, kinds)):  # the quick question first
+        return []
+    testable = in_rows(claims)
+    return testable if is_worthwhile or are_compiled(testable) else []
+
+
+def count_rows(dense: DenseTable, rows: ClaimsInRows, run: Callable[[Rows], int]) -> dict[Claim, KnownCounts] | None:
+    """The counts, from the tests of claims and their kernel; None where a claim fails unexpectedly."""
+    bound = dense.bound
+
+    def of_loop(loop: int) -> tuple[int, list[NDArray[np.int64]]]:
+        requests = rows.requests()
+        return run(Rows(dense.rooms, dense.values, loop, *requests)), [request.counts for request in requests]
+
+    threads = ThreadPoolExecutor(os.cpu_count())
+    try:  # all at once: `prefetched` would let threads wait for the first loops, which have the most positions
+        outcomes = [*threads.map(of_loop, [0, *range(8, bound + 1, 2)])]
+    finally:
+        threads.shutdown(cancel_futures=True)
+    if any(failures for failures, _ in outcomes):
+        return None
+    counts = [np.sum(by_shard, axis=0).tolist() for by_shard in zip(*(counts for _, counts in outcomes), strict=True)]
+    return rows.known_counts(counts, int(dense.rooms[LOOP, bound]))
+
 
 _BASES, _AT_ONCE = 6, 9
 """the work of a shard is about _BASES times the work of the planes without a long loop, and its memory is at most
@@ -166,7 +235,7 @@ COMPARED = 60  # the largest size compared; the programs also find the counterex
 def openings_in(number: int) -> list[str]:
     """The kinds of components in a set of openings; the bits of the number are the members."""
     assert 0 <= number < SETS
-    return [kind for place, kind in enumerate(KINDS) if number >> place & 1]
+    return [kind for place, kind in enumerate(components.KINDS) if number >> place & 1]
 
 
 def compare_with_programs(largest: int, claims: list[Claim], examined: Examination) -> list[Comparison]:
@@ -193,7 +262,7 @@ def compare_with_programs(largest: int, claims: list[Claim], examined: Examinati
             expected = tally.examined, tally.covered, tally.mismatches
             by_claim.add(total.known[k] != expected, tally.claim.id.format)
     value, openings = read_out(dense, np.stack(counts).astype(np.int16))
-    optimal = ((openings == value) << np.arange(len(KINDS))[:, None]).sum(axis=0)
+    optimal = ((openings == value) << np.arange(len(components.KINDS))[:, None]).sum(axis=0)
     values, sets = np.zeros_like(total.values), np.zeros_like(total.openings)
     np.add.at(values, (value, size_of(G)), 1)
     np.add.at(sets, (optimal, size_of(G)), 1)
