@@ -50,7 +50,7 @@ from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Statement, when
 from loony.verify.claims.register import claims
-from loony.verify.endgames.examination import counts_in_rows
+from loony.verify.endgames.examination import claims_in_rows, counts_in_rows
 from loony.verify.endgames.examination.claims_in_rows import in_rows
 from loony.verify.endgames.examination.counts_in_rows import ShardResult, shards_of
 from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
@@ -304,7 +304,7 @@ def in_python(monkeypatch: Patch) -> Iterator[Patch]:
     """Sweeps in plain Python, and the claims as programs on few positions."""
     counts_in_rows.tester.cache_clear()
     monkeypatch.setattr(counts_in_rows, "sweep_with", interpreted)
-    monkeypatch.setattr(counts_in_rows, "tests_of", plainly)
+    monkeypatch.setattr(claims_in_rows, "tests_of", plainly)
     monkeypatch.setattr(counts_in_rows, "COMPARED", 14)
     monkeypatch.setattr(counts_in_rows, "_BASES", 0)  # a shard each long loop
     yield monkeypatch

@@ -7,17 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.endgames import positions
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.endgames.positions import (
-    LARGEST_MARKED,
-    MARKS,
-    Counts,
-    Summary,
-    position_of,
-    short_lengths,
-    short_loops,
-)
 from loony.enumerate.endgames.raw import Column
 from loony.kernels.endgames.look_up import look_up_raw, look_up_summaries
 from loony.kernels.programs import Integers, runner
@@ -54,14 +46,14 @@ def forms(record: Any, summary: Any, largest_marked: int) -> tuple[ProgramForm, 
         component_in_words=_in_words,
         counts=number,
         look_up_counts=number - len(_MARKS),
-        wide=dict.fromkeys(_MARKS, largest_marked // 4 * MARKS),
+        wide=dict.fromkeys(_MARKS, largest_marked // 4 * positions.MARKS),
         row_fields=("size", "controlled_value", "value"),
         run=runner(look_up_summaries),
     )
     return amalgamated, amalgamated._replace(look_up_counts=number, run=runner(look_up_raw))
 
 
-FORM, RAW_FORM = forms(Record, Summary, LARGEST_MARKED)
+FORM, RAW_FORM = forms(Record, positions.Summary, positions.LARGEST_MARKED)
 
 
 def compiler_to(form: ProgramForm, bound: int) -> Callable[[list[Claim]], Runner[ProgramInstances]]:
@@ -98,7 +90,7 @@ def amalgamated_components(counts: Any) -> Components:
     """The different components of amalgamated positions, by their counts: at most one of each kind."""
     counts_type: Any = type(counts)
     owners = [np.flatnonzero(count) for count in counts]
-    lengths = np.broadcast_arrays(3, counts.chain, *short_lengths(counts_type), counts.loop)
+    lengths = np.broadcast_arrays(3, counts.chain, *positions.short_lengths(counts_type), counts.loop)
     numbers = [len(owner) for owner in owners]
     return components_from(
         np.concatenate(owners),
@@ -123,9 +115,9 @@ def in_words(position: Callable[[int], Position], place: int) -> str:
     return notation(position(place))
 
 
-def position_at(counts: NDArray[np.int16], place: int, kind: Any = Counts) -> Position:
+def position_at(counts: NDArray[np.int16], place: int, kind: Any = positions.Counts) -> Position:
     """The position in one column of counts; `kind` is the class of counts."""
-    return position_of(kind(*counts[:, place].tolist()))
+    return positions.position_of(kind(*counts[:, place].tolist()))
 
 
 class RawPositions(NamedTuple):
@@ -157,7 +149,7 @@ class RawPositions(NamedTuple):
         """The blocks of the positions of size <= bound; v(H) is the value of the raw position H among them."""
         chains, chain_offsets, loops, loop_offsets = self.lists
         shortest_chain = _first_of(chains, chain_offsets[:-1] + self.G.three_chains, self.G.longer_chains > 0)
-        short = sum(number for number, _ in short_loops(self.G))
+        short = sum(number for number, _ in positions.short_loops(self.G))
         shortest_loop = _first_of(loops, loop_offsets[:-1] + short, self.G.longer_loops > 0)
         columns = record_columns(self.G, shortest_chain, shortest_loop, self.value, form.record)
         values = stored.raw_values(bound, self.G, self.value)

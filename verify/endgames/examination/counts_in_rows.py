@@ -26,14 +26,8 @@ from loony.kernels.endgames.table_rows import Rows, rows_with
 from loony.kernels.jit import is_any_kept
 from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
+from loony.verify.endgames.examination import claims_in_rows
 from loony.verify.endgames.examination.blocks import FORM, amalgamated_components, block, compiler_to, record_columns
-from loony.verify.endgames.examination.claims_in_rows import (
-    ClaimsInRows,
-    are_compiled,
-    by_instances,
-    in_rows,
-    tests_of,
-)
 from loony.verify.endgames.examination.rows import KINDS, KINDS_WITH_COMPONENTS, LARGEST_SWEEP_BOUND
 from loony.verify.endgames.examination.stored import DenseTable, filled, read_out
 from loony.verify.endgames.family import AMALGAMATED
@@ -59,11 +53,11 @@ def counts_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownC
     if not COMPILES or bound > LARGEST_SWEEP_BOUND:
         return {}
     number = int(dense.rooms[LOOP, bound])
-    alone, with_components = by_instances(claims)
+    alone, with_components = claims_in_rows.by_instances(claims)
     try:
         testable = _to_compile(alone, KINDS, number >= WORTHWHILE)
         testable += _to_compile(with_components, KINDS_WITH_COMPONENTS, number >= WORTHWHILE_WITH_COMPONENTS)
-        rows = tests_of(testable, False) if testable else None
+        rows = claims_in_rows.tests_of(testable, False) if testable else None
     except TooLarge:  # for 16 bits; programs may have more
         return {}
     return count_rows(dense, rows, rows_with(rows.tests)) or {} if rows else {}
@@ -73,11 +67,13 @@ def _to_compile(claims: list[Claim], kinds: Iterable[str], is_worthwhile: bool) 
     """The claims that rows can test, if that is worthwhile, or if an earlier run has compiled their tests."""
     if not is_worthwhile and not any(map(is_any_kept, kinds)):  # the quick question first
         return []
-    testable = in_rows(claims)
-    return testable if is_worthwhile or are_compiled(testable) else []
+    testable = claims_in_rows.in_rows(claims)
+    return testable if is_worthwhile or claims_in_rows.are_compiled(testable) else []
 
 
-def count_rows(dense: DenseTable, rows: ClaimsInRows, run: Callable[[Rows], int]) -> dict[Claim, KnownCounts] | None:
+def count_rows(
+    dense: DenseTable, rows: claims_in_rows.ClaimsInRows, run: Callable[[Rows], int]
+) -> dict[Claim, KnownCounts] | None:
     """The counts, from the tests of claims and their kernel; None where a claim fails unexpectedly."""
     bound = dense.bound
 
@@ -179,7 +175,7 @@ def tester(claims: tuple[Claim, ...]) -> Test:
 
     @cache
     def kernel(apart: bool) -> Any:
-        rows = tests_of([*claims], apart)
+        rows = claims_in_rows.tests_of([*claims], apart)
         return rows, sweep_with(rows.tests)
 
     def run(bound: int, shard: Shard, apart: bool) -> ShardResult:
