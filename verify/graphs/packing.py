@@ -29,6 +29,8 @@ MOST_PATTERNS = 200_000  # the most patterns at one frontier
 _TRIED = 8  # the number of joints that are tried as the first, for a small frontier
 _TWO = -2  # the entry of a pattern for a node with two chosen pieces
 
+QUARTER = 1  # the weight in quarters of a 3-chain to the ground; if all of p is this weight, it counts as HALF in cv
+
 
 class Choice(NamedTuple):
     """Chosen pieces that make node-disjoint loops."""
@@ -193,9 +195,6 @@ def _order_from(near: dict[int, set[int]], first: int) -> tuple[int, list[int]]:
         history |= near[joint]
         largest = max(largest, len(frontier))
     return largest, order
-
-
-QUARTER = 1  # the weight in quarters of a 3-chain to the ground; if all of p is this weight, it counts as HALF in cv
 
 
 class PackedLoop(NamedTuple):

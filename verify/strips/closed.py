@@ -23,13 +23,14 @@ SLOTS: dict[str, tuple[tuple[int, int], ...]] = {
 
 LARGEST_TABLE = 1 << 26
 
+_SLICE = 1 << 18  # positions: about a second
+_CORNERS = 4
+_SETS_OF_CORNERS = 3**4
+
 
 def slots_for(kind: str, n: int) -> int:
     """The slots, of 16 bytes each, of a table for boards up to n; with more slots the search is no faster."""
     return next((slots for largest, slots in SLOTS[kind] if n <= largest), LARGEST_TABLE)
-
-
-_SLICE = 1 << 18  # positions: about a second
 
 
 class SearchedValue(NamedTuple):
@@ -90,10 +91,6 @@ def value_of_board(kind: str, n: int, table: Array, advance: Advance | None = No
     if checked_length(n) == 1:
         return SearchedValue(1, 0)  # the only coin has one string
     return value_of(((1 << n) - 1,), gap, table, advance)
-
-
-_CORNERS = 4
-_SETS_OF_CORNERS = 3**4
 
 
 def value_of_open_board(n: int, table: Array, advance: Advance | None = None) -> SearchedValue:

@@ -21,6 +21,13 @@ from loony.verify.boards.search import Search
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison
 
+PLAYED = 31  # the most lines of a board that is played line by line
+SEARCHED, MOST_NODES = 1_000, 1_000_000
+"""the number of positions to search, and the most positions that all these searches examine"""
+RECURRED, MOST_UNDRAWN = 30, 20
+"""on larger boards, the number of positions whose nimber a recursion finds, and their most undrawn lines"""
+_AT_A_TIME = 1 << 20
+
 
 def block_of(board: Board, layout: QuietBoard, keys: Numbers, scores: Scores, nimbers: Nimbers) -> ColumnBlock:
     """Quiet positions of a board by their keys, as a block."""
@@ -75,17 +82,6 @@ def sets_of_lines(board: Board, layout: QuietBoard, keys: Numbers) -> Numbers:
 def names_of(board: Board, keys: Numbers) -> Callable[[int], str]:
     """The notation of the position at a place of some keys."""
     return lambda place: openspiel(board, lines_of(board, int(keys[place])))
-
-
-PLAYED = 31  # the most lines of a board that is played line by line
-
-SEARCHED, MOST_NODES = 1_000, 1_000_000
-"""the number of positions to search, and the most positions that all these searches examine"""
-
-RECURRED, MOST_UNDRAWN = 30, 20
-"""on larger boards, the number of positions whose nimber a recursion finds, and their most undrawn lines"""
-
-_AT_A_TIME = 1 << 20
 
 
 def compared(positions: QuietPositions, stages: Stages) -> list[Comparison]:

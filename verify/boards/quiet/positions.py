@@ -26,7 +26,10 @@ from loony.verify.boards.orders import by_rule
 from loony.verify.boards.search import image_tables
 
 _MOST_HIGH_BITS = 28  # the most high bits of keys: a directory has 8 bytes for each number of these bits
-_SLICE = 1 << 16  # the number of positions in one call of a kernel: it takes a moment, so that a person can interrupt
+_SLICE = 1 << 16  # positions, or components opened, in one call of a kernel, so that a person can interrupt
+
+_FEWEST_SLOTS = 1 << 16
+BYTES = 16  # the bytes of a slot in the table of a search for nimbers
 
 
 class QuietPosition(NamedTuple):
@@ -152,11 +155,6 @@ def all_quiet(board: Board) -> QuietPositions:
     positions.add(positions.list_from(0, number)[0])
     positions.value(0, number)
     return positions
-
-
-_FEWEST_SLOTS = 1 << 16
-BYTES = 16  # the bytes of a slot
-_SLICE = 1 << 16  # components opened in one call of the kernel, which takes a moment, so that a person can interrupt
 
 
 def is_searchable(board: Board, undrawn: int) -> bool:

@@ -22,6 +22,10 @@ from loony.verify.examination.examine import CounterexampleRow, Runner
 from loony.verify.examination.programs import Components, ProgramBlock, ProgramForm, ProgramInstances, compile_claims
 from loony.verify.family import Domain
 
+BLOCK = 122_880  # positions in a block
+DEFINITION = "entries against equations (3) and (4)"
+AMALGAMATION = "raw values against those of the amalgamated forms"  # the comparisons, for a report
+
 
 def _in_words(C: Component) -> list[str]:
     """Columns of components in notation, such as 8l."""
@@ -102,12 +106,6 @@ def amalgamated_components(counts: Any) -> Components:
 def components_from(owner: Any, length: Any, is_loop: Any) -> Components:
     """Components by three columns: the place of the position, the length, and whether it is a loop."""
     return Components(owner.astype(np.int32), np.stack([length, is_loop]).astype(np.int32))
-
-
-BLOCK = 122_880  # positions in a block
-
-DEFINITION = "entries against equations (3) and (4)"
-AMALGAMATION = "raw values against those of the amalgamated forms"  # the comparisons, for a report
 
 
 def in_words(position: Callable[[int], Position], place: int) -> str:

@@ -41,6 +41,14 @@ WORTHWHILE, WORTHWHILE_WITH_COMPONENTS = 10_000_000, 1_000_000
 To compile takes as long as some runs as programs; the cache keeps the tests for later runs.
 """
 
+_BASES, _AT_ONCE = 6, 9
+"""the work of a shard is about _BASES times the work of the planes without a long loop, and its memory is at most
+that of _AT_ONCE of the largest planes"""
+
+Numbers = NDArray[np.int64]
+Shard = list[int]  # the long loops; an empty list for the positions without a long loop
+COMPARED = 60  # the largest size compared; the programs also find the counterexamples up to this size
+
 
 def counts_by_rows(claims: list[Claim], dense: DenseTable) -> dict[Claim, KnownCounts]:
     """The counts of claims on all positions of a table, and on their components.
@@ -90,15 +98,6 @@ def count_rows(
         return None
     counts = [np.sum(by_shard, axis=0).tolist() for by_shard in zip(*(counts for _, counts in outcomes), strict=True)]
     return rows.known_counts(counts, int(dense.rooms[LOOP, bound]))
-
-
-_BASES, _AT_ONCE = 6, 9
-"""the work of a shard is about _BASES times the work of the planes without a long loop, and its memory is at most
-that of _AT_ONCE of the largest planes"""
-
-Numbers = NDArray[np.int64]
-
-Shard = list[int]  # the long loops; an empty list for the positions without a long loop
 
 
 class ShardResult(NamedTuple):
@@ -223,9 +222,6 @@ def added(bound: int, outcomes: Iterable[ShardResult]) -> Total:
         known = known + np.array(result.known, np.int64).reshape(-1, len(KnownCounts._fields))
         failing = failing or result.failing
     return Total(values, openings, known, failing)
-
-
-COMPARED = 60  # the largest size compared; the programs also find the counterexamples up to this size
 
 
 def openings_in(number: int) -> list[str]:

@@ -9,6 +9,8 @@ from loony.enumerate.graphs.arrays import Column
 from loony.enumerate.graphs.bracelets import Bracelets
 from loony.kernels.graphs.columns import MEASURES, NONE
 
+LEAST_VERY_LONG = 5  # coins of a very long chain (Berlekamp and Scott 2002)
+
 
 class LoonyGraph(NamedTuple):
     """Columns of loony graphs G."""
@@ -105,9 +107,6 @@ class Earmuffs(NamedTuple):
     failing: Any  # the largest cv(X) for which the same earmuffs with X have v > cv; -1 if v = cv for all X
     controlled_value: Any
     value: Any
-
-
-LEAST_VERY_LONG = 5  # coins of a very long chain (Berlekamp and Scott 2002)
 
 
 class Bracelet(NamedTuple):

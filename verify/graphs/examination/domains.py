@@ -31,6 +31,11 @@ Result = TypeVar("Result")
 
 PairKernel = Callable[..., int]  # a kernel that lists pairs, such as `loony.kernels.graphs.measures.descents`
 
+MOST_BESIDE = 2  # the most chains and loops beside a bracelet
+LEAST_BESIDE = 9  # the least coins of a chain or loop beside 4-loops in a row
+_GRAPHS_A_BLOCK = 1 << 9
+_COLUMNS = ("controlled_value", "value")
+
 
 class GraphMeasures(NamedTuple):
     """The values of graphs, by `loony.kernels.graphs.measures.measure`."""
@@ -94,14 +99,6 @@ def _each(
     for (first, last), result in zip(stretches, prefetched(of, stretches), strict=True):
         advance(last - first)
         yield result
-
-
-MOST_BESIDE = 2  # the most chains and loops beside a bracelet
-LEAST_BESIDE = 9  # the least coins of a chain or loop beside 4-loops in a row
-
-_GRAPHS_A_BLOCK = 1 << 9
-
-_COLUMNS = ("controlled_value", "value")
 
 
 def graphs_block(graphs: GraphArrays, measures: GraphMeasures, advance: Advance) -> ColumnBlock:
