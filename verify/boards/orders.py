@@ -14,6 +14,9 @@ from loony.enumerate.boards.board import GROUND, Board, board_of, members
 from loony.enumerate.boards.variants import VARIANTS, start_of
 from loony.system.errors import Unexpected
 
+ORDERS = Path(__file__).with_name("orders.csv")
+_NUMBERS = "rows", "columns", "positions", "evaluations", "seed"
+
 
 def upright(board: Board) -> Board:
     """The board turned so that it has no more rows than columns; stored tables are about these boards."""
@@ -33,9 +36,6 @@ def lines_of_upright(board: Board, half_turn: bool = False) -> list[int]:
     return [board.line_at[min(ends), max(ends)] for ends in ends_of]
 
 
-ORDERS = Path(__file__).with_name("orders.csv")
-
-
 class StoredOrder(NamedTuple):
     """A row of the file; rows <= columns."""
 
@@ -46,9 +46,6 @@ class StoredOrder(NamedTuple):
     positions: int  # the positions that a search for V takes, by one thread with a table of at most `MOST_SLOTS` slots
     evaluations: int  # how many orders were tried
     seed: int  # of the program that tried them
-
-
-_NUMBERS = "rows", "columns", "positions", "evaluations", "seed"
 
 
 @cache

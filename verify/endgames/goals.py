@@ -39,6 +39,13 @@ from loony.verify.proof.theory import Counterexample, Goal, Theory
 
 SMALL = 20  # the most boxes of a small position
 
+_MANY = 6  # the most longer components for which the solver has the fact that none is shorter than the shortest
+OUTSIDE = """\
+Outside the solver are these steps: induction on the number of components and on the length of a component; every
+position has a summary by counts, and removing a component changes it in the known way; n longer chains, or loops,
+have together at least n times the excess of a shortest one, for n <= 6; a goal that z3 does not decide quickly is
+split into all its cases;"""
+
 
 class LoopKind(NamedTuple):
     """The possible loops, and the types of positions with these loops that claims take."""
@@ -102,15 +109,6 @@ def try_small(kind: LoopKind, claim: Claim, size: int = SMALL) -> tuple[bool, Co
 def arguments(kind: LoopKind, claim: Claim, G: Position, C: Component | None, number: int | None) -> tuple[Any, ...]:
     """The arguments of a claim at a position."""
     return claim.arguments(kind.by_definition(G), C, number)
-
-
-_MANY = 6  # the most longer components for which the solver has the fact that none is shorter than the shortest
-
-OUTSIDE = """\
-Outside the solver are these steps: induction on the number of components and on the length of a component; every
-position has a summary by counts, and removing a component changes it in the known way; n longer chains, or loops,
-have together at least n times the excess of a shortest one, for n <= 6; a goal that z3 does not decide quickly is
-split into all its cases;"""
 
 
 class Setting(NamedTuple):

@@ -15,6 +15,9 @@ from loony.verify.claims.claim import NOT_THERE, Claim, Statement, value_functio
 from loony.verify.claims.register import record_of, truths_of
 from loony.verify.examination.examine import CounterexampleRow, Instances, Places, Runner
 
+WRONG_BY = (-4, -3, -2, -1, 1, 2, 3, 4)  # added to a right number, each makes a wrong number
+_PLACES = 3  # the length of the columns in a trial of a claim
+
 
 @dataclass(frozen=True)
 class ColumnBlock:
@@ -79,10 +82,6 @@ def states(claim: Claim, instances: Instances) -> tuple[int, Places]:
     hypothesis, conclusion = (np.asarray(truth, bool) for truth in claim.states(G, *others))
     covered = inside & hypothesis
     return int(np.count_nonzero(covered)), np.flatnonzero(covered & ~conclusion)
-
-
-WRONG_BY = (-4, -3, -2, -1, 1, 2, 3, 4)  # added to a right number, each makes a wrong number
-_PLACES = 3  # the length of the columns in a trial of a claim
 
 
 def in_64_bits(claim: Claim) -> Claim:

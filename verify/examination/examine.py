@@ -29,6 +29,9 @@ Places = NDArray[np.int64]
 ClaimCounts = list[tuple[int, Places]]  # by claim, the number of covered instances, and the mismatches
 CounterexampleRow = dict[str, Any]  # a row of a table of mismatches: `position`, `instance`, `value`, and more
 
+_SYMBOLS = {"controlled_value": "c =", "value": "v ="}  # symbols for a report
+NO_VALUE = "none"  # the word in place of the values for which a claim would be true, if there is no such value
+
 
 class Instances(Protocol):
     """The instances of claims of the same form, in a stretch of a domain."""
@@ -68,10 +71,6 @@ class KnownCounts(NamedTuple):
 
 
 Runner = Callable[[I], ClaimCounts]  # runs some claims of the same form on instances, in any thread
-_SYMBOLS = {"controlled_value": "c =", "value": "v ="}  # symbols for a report
-
-
-NO_VALUE = "none"  # the word in place of the values for which a claim would be true, if there is no such value
 
 
 def in_words(expected: str, false: str = "") -> str:

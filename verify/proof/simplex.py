@@ -10,6 +10,8 @@ from math import gcd
 
 LinearForm = tuple[int, ...]  # a constant, then the coefficients of variables 0, 1, ...; the last coefficient is not 0
 
+Weights = list[tuple[int, int]]  # factors of conditions, by number, whose sum is a constant < 0
+
 
 def variable(place: int) -> LinearForm:
     """A variable by itself."""
@@ -54,9 +56,6 @@ def tight(form: LinearForm) -> LinearForm:
 def opposite(form: LinearForm) -> LinearForm:
     """The form that is >= 0 for the other integers."""
     return minus((-1,), form)
-
-
-Weights = list[tuple[int, int]]  # factors of conditions, by number, whose sum is a constant < 0
 
 
 class Simplex:
