@@ -128,5 +128,5 @@ def register(
     """Put the family, or one that differs, where the others are: this module has all that it brings."""
     families(family.name, family)
     bounds((toy_2.id, PILES.name), 7)
-    for room in ("results.toy.tables", "results.toy.answers", "verify.toy.paper", "verify.toy.papers"):
+    for room in ("results.toy.tables", "results.toy.answers", "verify.toy.paper"):
         modules(f"loony.{room}", instead.get(room, sys.modules[__name__]))

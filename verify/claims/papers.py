@@ -1,8 +1,8 @@
 """The results of a paper: a list of everything that has a number in the paper.
 
-A family lists its papers in a table, `papers.csv`; a module `papers` of the family may make more of it. The list names
-no claims, because the source of a claim names its result. The list names other tests; if a result has neither a claim
-nor a test, the list says why.
+A family lists its papers in a table, `papers.csv`; a module of its claims may make more of it. The list names no
+claims, because the source of a claim names its result. The list names other tests; if a result has neither a claim nor
+a test, the list says why.
 """
 
 import csv
@@ -88,15 +88,9 @@ def proof_in_words(claim: Claim) -> tuple[str, str] | None:
 
 
 def papers_of(family: Family) -> tuple[Paper, ...]:
-    """The papers of a family: those that its module `papers` has as PAPERS, or else those of its table."""
-    name = f"loony.verify.{family.folder}.papers"
-    try:
-        papers: tuple[Paper, ...] = import_module(name).PAPERS
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        return papers_in(family.folder)
-    return papers
+    """The papers of a family: those that a module of its claims has as PAPERS, or else those of its table."""
+    modules = (import_module(f"loony.verify.{family.folder}.{paper}") for paper in family.papers)
+    return next((module.PAPERS for module in modules if hasattr(module, "PAPERS")), papers_in(family.folder))
 
 
 class ResultCoverage(NamedTuple):
