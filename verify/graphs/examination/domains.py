@@ -26,7 +26,6 @@ from loony.verify.graphs.claims.records import Ascent, Bracelet, Descent, Earmuf
 _STRETCH = 1 << 12
 _ROOM = 1 << 15
 
-
 Result = TypeVar("Result")
 
 PairKernel = Callable[..., int]  # a kernel that lists pairs, such as `loony.kernels.graphs.measures.descents`
