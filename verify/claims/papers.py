@@ -90,7 +90,8 @@ def proof_in_words(claim: Claim) -> tuple[str, str] | None:
 def papers_of(family: Family) -> tuple[Paper, ...]:
     """The papers of a family: those that a module of its claims has as PAPERS, or else those of its table."""
     modules = (import_module(f"loony.verify.{family.folder}.{paper}") for paper in family.papers)
-    return next((module.PAPERS for module in modules if hasattr(module, "PAPERS")), papers_in(family.folder))
+    papers: tuple[Paper, ...] = next((module.PAPERS for module in modules if hasattr(module, "PAPERS")), ())
+    return papers or papers_in(family.folder)
 
 
 class ResultCoverage(NamedTuple):
