@@ -19,9 +19,8 @@ import numpy as np
 from fill import best_in_turn, c_program
 from record import Comparison, compare
 
-from loony.enumerate.boards.board import Board, board_of, members, start
+from loony.enumerate.boards.board import AMERICAN, Board, board_of, members, start, start_of
 from loony.enumerate.boards.reading import read
-from loony.enumerate.boards.variants import AMERICAN, start_of
 from loony.results.boards.solving.shared_search import slots
 from loony.verify.boards.line_by_line import BoardValues, sets_of
 from loony.verify.boards.search import Search

@@ -17,10 +17,9 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from loony.enumerate.boards.board import Board
+from loony.enumerate.boards.board import AMERICAN, Board, start_of
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import captures_of
-from loony.enumerate.boards.variants import AMERICAN, start_of
 from loony.system.writing import write_file
 from loony.verify.boards.orders import ORDERS, StoredOrder, by_rule, lines_named, stored_orders
 from loony.verify.boards.search import Search

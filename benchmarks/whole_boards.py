@@ -10,8 +10,8 @@ before.
 import sys
 import time
 
+from loony.enumerate.boards.board import AMERICAN
 from loony.enumerate.boards.reading import read
-from loony.enumerate.boards.variants import AMERICAN
 from loony.results.boards.making import nimber_of
 from loony.results.boards.solving.solve import solve
 from loony.system.stages import Stages

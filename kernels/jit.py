@@ -23,9 +23,9 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, Final, TypeVar, cast
 
-from loony.system.compiling import Compiling
 from loony.system.digest import digest_of_module
 from loony.system.errors import BadInput
+from loony.system.stages import Compiling
 
 with warnings.catch_warnings():
     warnings.filterwarnings("error", r"Environment variable \S+ is defined but", RuntimeWarning)

@@ -79,7 +79,7 @@ def parse(position: "str | Position") -> "Position":
     Position(chains=(), loops=(7, 7))
     """
     from loony.enumerate.endgames.notation import position_in, with_short_chains
-    from loony.enumerate.odd_loops.notation import no_component
+    from loony.enumerate.odd_loops.positions import no_component
 
     return position_in(position, with_short_chains(no_component))
 

@@ -3,7 +3,7 @@
 
 from typing import NoReturn
 
-from loony.system.interrupts import INTERRUPTED, NOTHING_REMAINS
+from loony.system.stages import INTERRUPTED, NOTHING_REMAINS
 
 
 def console() -> NoReturn:

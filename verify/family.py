@@ -75,7 +75,7 @@ class Family(NamedTuple):
     this family about the positions that it refuses"""
     commands: tuple[str, ...] = ()  # commands of its own: modules of `loony.commands.<name>`
     sections: tuple[str, ...] = ()  # options of `loony claims` of its own: modules of `loony.commands.<name>`
-    pictures: tuple[Picture, ...] = ()  # `plots` has their data, `figures` draws them
+    pictures: tuple[Picture, ...] = ()  # `figures` counts and draws them: PLOTS
     main: tuple[str, ...] = ()  # the ids of the claims with a line of their own in a short report
     page: tuple[str, ...] = ()  # its scripts for `loony explore`, in this order: files in `loony/results/<name>/page`
     prints: bool = False  # whether the page gets functions from Python: `loony.results.<name>.printed` has PRINTED

@@ -24,9 +24,8 @@ from ready import found
 from loony.results.asked.claims import PROGRAM, entries
 from loony.results.runs.run import verify
 from loony.results.stored.files import sha256
-from loony.results.stored.layout import PARQUET
 from loony.results.stored.manifest import datapackage, family_in, made_by, read_manifest
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import PARQUET, tables_of
 from loony.shell.main import main as loony
 from loony.system.stages import Stages
 from loony.system.version import VERSION

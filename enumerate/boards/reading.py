@@ -11,10 +11,21 @@ from math import isqrt
 from typing import Any, NoReturn
 
 from loony.enumerate.boards import moves as games
-from loony.enumerate.boards.board import FIRST, MOST_LINES, OPEN, Board, Position, board_of, checked_position, start
+from loony.enumerate.boards.board import (
+    AMERICAN,
+    FIRST,
+    MOST_LINES,
+    OPEN,
+    VARIANTS,
+    Board,
+    Position,
+    board_of,
+    checked_position,
+    start,
+    start_of,
+)
 from loony.enumerate.boards.diagrams import diagram_in, dots_of, read_diagram
 from loony.enumerate.boards.moves import Move, play, quote
-from loony.enumerate.boards.variants import AMERICAN, VARIANTS, start_of
 from loony.enumerate.notation import SPACES, require_short
 from loony.system.errors import BadInput, NotRead
 

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import GROUND, Board, members
-from loony.enumerate.graphs.joining import graph_of
 from loony.enumerate.graphs.notation import notation_of
 from loony.enumerate.graphs.pieces import GROUND as TO_GROUND
-from loony.enumerate.graphs.pieces import LEAST_CHAIN, LOOSE, Component, Piece
+from loony.enumerate.graphs.pieces import LEAST_CHAIN, LOOSE, Component, Piece, graph_of
 
 CHAIN, LOOP, JOINED, UNDECIDED = "chain", "loop", "joined", "undecided"
 

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.naming import Named, named
-from loony.enumerate.graphs.notation import rank_and_term
+from loony.enumerate.graphs.notation import Named, named, rank_and_term
 from loony.enumerate.graphs.pieces import LOOSE, Component, Graph, Piece
 from loony.enumerate.notation import powers
 

@@ -6,9 +6,8 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.canonical import renumber
 from loony.enumerate.graphs.listing import LEAST_PIECE, Shape, shapes
-from loony.enumerate.graphs.pieces import LEAST_LOOP, joints_of
+from loony.enumerate.graphs.pieces import LEAST_LOOP, joints_of, renumber
 from loony.enumerate.partitions import repeated
 
 Series = NDArray[np.int64]  # a number for each number of strings

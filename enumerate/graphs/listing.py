@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from loony.enumerate.graphs.canonical import canonical
 from loony.enumerate.graphs.pieces import (
     GROUND,
     LEAST_CHAIN,
@@ -14,6 +13,7 @@ from loony.enumerate.graphs.pieces import (
     MOST_VALENCE,
     Component,
     Graph,
+    canonical,
     coins_of,
     joints_of,
 )

@@ -8,8 +8,16 @@ has the functions of summaries and counts.
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from loony.enumerate.endgames import positions
-from loony.enumerate.odd_loops.notation import no_component
+from loony.enumerate.endgames import notation, positions
+
+
+def no_component(length: int, is_loop: bool) -> str | None:
+    """Why there is no such component of a position of loops and long chains, if there is none."""
+    return None if is_loop and length >= 4 else notation.no_component(length, is_loop)
+
+
+parse: Final = partial(notation.position_in, refusal=no_component)
+"""as `loony.enumerate.endgames.notation.parse`, but it refuses only loops shorter than 4"""
 
 
 class Counts(NamedTuple):

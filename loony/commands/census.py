@@ -40,8 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> Report:
     from loony.results.asked.query import trusted_manifest
     from loony.results.census.counts import take_census
-    from loony.results.census.report import blocks, in_short, totals
-    from loony.results.census.tables import folder_of_census, write_census
+    from loony.results.census.report import blocks, folder_of_census, in_short, totals, write_census
     from loony.results.stored.manifest import family_in
 
     names = [family.name for family in WITH_CENSUS]

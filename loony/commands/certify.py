@@ -8,7 +8,7 @@ from typing import Any
 
 from loony.results.asked.record import THEOREM, RecordRow, by_coq, keep_proofs, row_of, theorem_digest
 from loony.results.shown.report import Report, count_of
-from loony.results.stored.layout import PROOFS
+from loony.results.stored.tables import PROOFS
 from loony.shell.options import FOLDER, stages
 from loony.shell.output import print_note
 from loony.shell.proofs import claims_to_prove, numbers_in_words

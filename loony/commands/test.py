@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> Report:
     from loony.results.runs.run import examine_stored
     from loony.results.shown import tallies
-    from loony.results.stored.layout import PROOFS
+    from loony.results.stored.tables import PROOFS
     from loony.shell.proofs import HEADING, data, in_full, proofs_of
     from loony.verify.proof.own import errors_of, load_claims
     from loony.verify.proof.solver import NoSolver, Proof, load_solver

@@ -8,18 +8,18 @@ import re
 import shlex
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, NoReturn, cast
 
 from loony.results.shown.report import Report
-from loony.shell.options import say_report
+from loony.shell.options import FOLDER, say_report
 from loony.shell.output import guard, print_note, print_note_beside_bars, say
-from loony.system.compiling import Compiling
 from loony.system.errors import BadInput, LoonyError, did_you_mean
-from loony.system.interrupts import ENDING, INTERRUPTED, NOTHING_REMAINS
 from loony.system.places import with_paths
+from loony.system.stages import ENDING, INTERRUPTED, NOTHING_REMAINS, Compiling
 from loony.system.version import VERSION
 from loony.verify.families import FAMILIES
 
@@ -203,6 +203,41 @@ def _hide_pandas(name: str, *_: object) -> None:
         raise ModuleNotFoundError(name)
 
 
+def _claims(**_: object) -> Iterable[str]:
+    from loony.verify.claims.register import all_claims
+
+    return all_claims()
+
+
+def _tables(**_: object) -> Iterable[str]:
+    from loony.results.stored.tables import tables_of
+
+    return {name.removesuffix(".parquet") for family in FAMILIES.values() for name in tables_of(family).schemas}
+
+
+def _complete(top: argparse.ArgumentParser) -> None:
+    """Print the completions of the shell's line, and end the process; do nothing without argcomplete."""
+    try:
+        import argcomplete  # an optional extra, imported only here
+    except ImportError:
+        return
+    folders = argcomplete.completers.DirectoriesCompleter()
+
+    def directories(prefix: str, **_: object) -> Iterable[str]:
+        """Directories of tables, and all folders whose paths begin so."""
+        return {*(str(path.parent) for path in Path(FOLDER).glob("*/manifest.json")), *folders(prefix)}
+
+    families = {"family": lambda **_: FAMILIES}
+    completers = {"DIR": directories, "CLAIM": _claims, "ID": _claims, "TABLE": _tables, **families}
+    for group in top._actions:
+        for subparser in group.choices.values() if isinstance(group.choices, dict) else ():
+            for action in subparser._actions:
+                name = action.dest if action.dest == "family" else action.metavar
+                if completer := completers.get(str(name)):
+                    setattr(action, "completer", completer)  # noqa: B010 (argcomplete looks for it there)
+    argcomplete.autocomplete(top)
+
+
 def console() -> NoReturn:
     """Run the command line of this process, and end the process."""
     gc.set_threshold(200_000, 50, 50)  # most objects stay: to look for cycles often takes a tenth of a run
@@ -211,9 +246,7 @@ def console() -> NoReturn:
     sys.meta_path.insert(0, cast(Any, SimpleNamespace(find_spec=_hide_pandas)))
     guard()
     if "_ARGCOMPLETE" in os.environ:  # a shell that completes a line
-        from loony.shell.completion import complete
-
-        complete(parser())
+        _complete(parser())
     Compiling.print_note = print_note_beside_bars
     code = main()
     if code == INTERRUPTED:

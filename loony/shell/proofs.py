@@ -9,7 +9,7 @@ from typing import Any
 
 from loony.results.asked.record import by_solver, keep_proofs, proved_before, row_of
 from loony.results.shown.report import Report
-from loony.results.stored.layout import PROOFS
+from loony.results.stored.tables import PROOFS
 from loony.shell.options import FOLDER, refuse_with, stages
 from loony.shell.output import say
 from loony.system.errors import BadInput

@@ -1,14 +1,17 @@
-"""Files written whole or not at all, and the sentence for a refusal of the system."""
+"""Files written whole or not at all, one that a single process has at a time, and refusals of the system."""
 
 import errno
 import os
 import re
+import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import BinaryIO, Final, Literal, Self
 
 from loony.system.errors import BadInput, first_line
+from loony.system.stages import hold_interrupts
 
 # Nothing heavy is imported here: a command that writes one small file starts in a moment.
 
@@ -138,6 +141,11 @@ def require_unlocked(folder: Path) -> None:
         raise PermissionError(errno.EACCES, "it is read-only")
 
 
+def require_utf_8(path: Path) -> None:
+    """Raise UnicodeEncodeError for a path that Arrow cannot write; for a call before any work."""
+    os.path.realpath(path).encode()
+
+
 @contextmanager
 def report_bad_output(directory: Path, option: str = "--out") -> Iterator[None]:
     """Turn the system's refusal to write into a sentence about the directory that an option names."""
@@ -148,3 +156,84 @@ def report_bad_output(directory: Path, option: str = "--out") -> Iterator[None]:
         room = "make room, or " if error.errno == errno.ENOSPC else ""
         hint = f"{room}name another with {option}"
         raise BadInput(f"cannot write to {directory}: {what}; {hint}") from error
+
+
+class LockedFile:
+    """A file that no other process has until it is closed. Closing removes a new file that is still empty.
+
+    `content` names it in sentences. Raises BadInput where another process has it for more than `patience` seconds,
+    where it is no regular file, and where it cannot be written; then `option` names another.
+    """
+
+    def __init__(self, path: Path, content: str, option: str = "--out", patience: float = 0.0) -> None:
+        self.path = path
+        self._content, self._option = content, option
+        self.remedy: Final = f"name another with {option}"
+        with report_bad_output(path, option):
+            target = os.path.realpath(path)
+            self._is_made = not os.path.lexists(target)
+            if not self._is_made and not os.path.isfile(target):
+                raise BadInput(f"{path} is no {content}, for it is no file; {self.remedy}")
+            ends = time.monotonic() + patience
+            while True:
+                try:
+                    self._file = self._locked("ab", path)
+                except BadInput:
+                    if time.monotonic() >= ends:
+                        raise
+                    time.sleep(0.02)
+                    continue
+                with suppress(FileNotFoundError):
+                    if os.path.samestat(os.fstat(self._file.fileno()), path.stat()):
+                        break
+                self._file.close()  # another process has just replaced or removed the file
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the file is empty."""
+        return os.fstat(self._file.fileno()).st_size == 0
+
+    def replace(self, write: Callable[[BinaryIO], object]) -> None:
+        """Replace the content of the file, wholly or not at all. Raises BadInput where that fails."""
+        with hold_interrupts(), ExitStack() as stack:
+            with whole_file(self.path, self._option) as new:
+                file = stack.enter_context(self._locked("wb", new))
+                write(file)
+                file.flush()
+            stack.pop_all()
+            self._file.close()
+            self._file = file
+
+    def append(self, line: bytes) -> None:
+        """Write a line at the end, wholly or not at all. Raises BadInput where that fails."""
+        with hold_interrupts(), report_bad_output(self.path, self._option):
+            file = self._file.fileno()
+            end = os.fstat(file).st_size
+            if os.write(file, line) < len(line):
+                os.ftruncate(file, end)
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def truncate(self, size: int) -> None:
+        """Remove all bytes but the first `size`. Raises BadInput where that fails."""
+        with report_bad_output(self.path, self._option):
+            os.ftruncate(self._file.fileno(), size)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_made and self.is_new:
+            self.path.unlink(missing_ok=True)
+        self._file.close()
+
+    def _locked(self, mode: Literal["ab", "wb"], path: Path) -> BinaryIO:
+        file = path.open(mode)
+        with suppress(ImportError):  # not every system has locks
+            from fcntl import LOCK_EX, LOCK_NB, flock
+
+            try:
+                flock(file, LOCK_EX | LOCK_NB)
+            except BlockingIOError as error:
+                file.close()
+                raise BadInput(f"another process has {self.path}: wait for it, or {self.remedy}") from error
+        return file

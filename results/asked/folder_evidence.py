@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from loony.results.asked.record import CHECK, CLAIM, COUNT, FolderEvidence, RecordRow, is_believed, proofs_in, recorded
 from loony.results.stored.files import corrupt, require_hash, whole_table
 from loony.results.stored.folder import directories_in, manifest_in
-from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES, PROOFS
 from loony.results.stored.manifest import family_in, read_manifest
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import CLAIMS, MANIFEST, MISMATCHES, PROOFS, tables_of
 from loony.system.digest import source_digest
 from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, SKIPPED, Claim, Evidence
 from loony.verify.claims.statement import statement_digest

@@ -16,9 +16,8 @@ import pyarrow as pa
 from loony.results.shown.report import Report, columns
 from loony.results.stored import views
 from loony.results.stored.files import whole_table
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA
 from loony.results.stored.manifest import family_in, manifest_of_unchanged, read_manifest
-from loony.results.stored.tables import POSITION, QueryTable, Tables, asked_of, tables_of
+from loony.results.stored.tables import CLAIMS, CLAIMS_SCHEMA, POSITION, QueryTable, Tables, asked_of, tables_of
 from loony.system.errors import BadInput, did_you_mean
 from loony.system.stages import Stages
 from loony.verify.claims.claim import SKIPPED

@@ -17,11 +17,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from loony.results.stored.locked_file import LockedFile
 from loony.system.digest import source_digest
 from loony.system.errors import TableCorrupt
 from loony.system.version import VERSION
-from loony.system.writing import made_folder, marked
+from loony.system.writing import LockedFile, made_folder, marked
 from loony.verify.claims.claim import PROVED, REFUTED, Claim, Evidence
 from loony.verify.claims.papers import proof_in_words
 from loony.verify.claims.statement import LENGTH, statement_digest

@@ -12,9 +12,8 @@ from loony.results.asked.query import source_of_table, trusted_manifest
 from loony.results.runs.shards import plan_of
 from loony.results.stored import views
 from loony.results.stored.files import require_hash
-from loony.results.stored.layout import SHARDS
 from loony.results.stored.manifest import family_in, files_of_run
-from loony.results.stored.tables import run_of, tables_of
+from loony.results.stored.tables import SHARDS, run_of, tables_of
 from loony.system.errors import BadInput
 
 

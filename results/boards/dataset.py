@@ -20,10 +20,9 @@ from loony.results.boards.positions.nimbers import nimbers_of_sets
 from loony.results.boards.quiet.table import QuietTable
 from loony.results.shown.report import Block, Report, Table
 from loony.results.stored.files import mark_of, sha256, write_table
-from loony.results.stored.layout import lists
+from loony.results.stored.tables import lists
 from loony.system.errors import BadInput, TooLarge
-from loony.system.interrupts import hold_interrupts
-from loony.system.stages import Stages
+from loony.system.stages import Stages, hold_interrupts
 from loony.system.version import VERSION
 from loony.system.writing import marked, whole_file
 from loony.verify.boards.orders import lines_of_upright, upright

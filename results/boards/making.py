@@ -6,17 +6,16 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from loony.enumerate.boards.board import Board, board_of
+from loony.enumerate.boards.board import AMERICAN, VARIANTS, Board, board_of, start_of
 from loony.enumerate.boards.pieces import CHAIN, LOOP, Pieces, index_of, pieces_of
 from loony.enumerate.boards.quiet import count_quiet
 from loony.enumerate.boards.reading import openspiel
 from loony.enumerate.boards.regions import notation as components
 from loony.enumerate.boards.regions import regions
-from loony.enumerate.boards.variants import AMERICAN, VARIANTS, start_of
 from loony.enumerate.endgames import raw
+from loony.enumerate.endgames.components import with_short
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import controlled_value
-from loony.enumerate.endgames.short_chains import with_short
 from loony.enumerate.odd_loops.positions import summary_of
 from loony.kernels.boards.columns import CAPTURED, JOINED, KIND, SHORT, SIMPLE, UNDECIDED
 from loony.kernels.boards.nimbers import MOST_STRINGS

@@ -3,10 +3,9 @@
 from importlib.resources import files
 from json import dumps, loads
 
-from loony.enumerate.boards.board import board_of
+from loony.enumerate.boards.board import VARIANTS, board_of
 from loony.enumerate.boards.reading import LONGEST_JSON, NOTATIONS, openspiel
 from loony.enumerate.boards.regions import REGION_LETTERS
-from loony.enumerate.boards.variants import VARIANTS
 from loony.results.boards.positions.drawing import MEASURES
 from loony.results.boards.positions.wording import SENTENCES
 from loony.results.boards.solving.solved import solved_boards, whole_boards

@@ -19,9 +19,8 @@ from numpy.typing import NDArray
 
 from loony.results.stored import views
 from loony.results.stored.files import batches, corrupt, open_parquet
-from loony.results.stored.layout import described
 from loony.results.stored.manifest import family_in
-from loony.results.stored.tables import POSITION, asked_of, tables_of
+from loony.results.stored.tables import POSITION, asked_of, described, tables_of
 from loony.system.stages import Stages
 from loony.verify.family import Bounds, Family
 
@@ -125,6 +124,7 @@ class Census(NamedTuple):
     """The counts of a census."""
 
     family: Family
+    questions: Questions
     bounds: Bounds
     size: int
     raw_size: int  # the size of the largest raw positions in the counts
@@ -134,11 +134,6 @@ class Census(NamedTuple):
     by_size: list[int]
     raw_by_size: list[int]  # the numbers of raw positions of size 0 .. raw_size
     tables: dict[str, pa.Table]
-
-    @property
-    def questions(self) -> Questions:
-        """The questions of its family."""
-        return questions_of(self.family)
 
 
 _TEXT = files("loony.results.census").joinpath("census.sql").read_text("utf-8")
@@ -191,7 +186,9 @@ def take_census(directory: Path, manifest: dict[str, Any], stages: Stages) -> Ce
     raw_by_size = by_size["raw_census" if questions.raw_counts else "raw_positions"]
     largest = (sizes["size"], len(raw_by_size) - 1, len(by_size["raw_positions"]) - 1)
     digest = str(manifest.get("source_digest", ""))
-    return Census(family, manifest["bounds"], *largest, digest, board, by_size["positions"], raw_by_size, rows)
+    return Census(
+        family, questions, manifest["bounds"], *largest, digest, board, by_size["positions"], raw_by_size, rows
+    )
 
 
 def _with_cases(questions: Questions, path: Path, schema: pa.Schema, stages: Stages) -> pa.RecordBatchReader:

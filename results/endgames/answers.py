@@ -5,9 +5,9 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final
 
+from loony.enumerate.endgames.components import without_short
 from loony.enumerate.endgames.notation import no_component, with_short_chains
 from loony.enumerate.endgames.positions import Multiset, multiset, notation_of
-from loony.enumerate.endgames.short_chains import without_short
 from loony.enumerate.notation import EMPTY, Refusal
 from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import evidence_for
@@ -26,23 +26,21 @@ _RECURSION = "recursion through all its sub-positions"
 MOST_NAMES = 1_000_000  # the most openings in the listed orders of a position, together
 
 
-def value(text: str, _: OpenStages) -> Answer:
-    """The value of a position and of every opening, and the best reply of the controller to each."""
-    found = play.answer(text)
-    source = source_of(found.source, allcock.values_explicit)
-    return answer_of(
-        found, f"Theorem 1.1, {found.theorem_1_1}", f"is case {found.theorem_4_1} of Theorem 4.1; found by {source}"
-    )
+def value(
+    answer: Callable[[str], Any], formula: Claim, of_opening: str, of_value: str, text: str, _: OpenStages
+) -> Answer:
+    """The value of a position and of every opening, and the best reply of the controller to each.
 
-
-def source_of(source: str, formula: Claim) -> str:
-    """The source of a value, with the evidence if the source is a closed form."""
-    return _RECURSION if source == play.RECURSION else f"its closed form{evidence_for(formula).for_every_size}"
-
-
-def answer_of(found: Any, of_opening: str, of_value: str) -> Answer:
-    """An answer in words, with remarks on the recommended opening and on v of the long chains and loops."""
-    data = {**found._asdict(), "openings": [opening._asdict() for opening in found.openings]}
+    `of_opening` and `of_value` name the cases that give the recommended opening and v of the long chains and loops,
+    and `formula` is the closed form of v.
+    """
+    found = answer(text)
+    fields = found._asdict()
+    source = _RECURSION
+    if found.source != play.RECURSION:
+        source = f"its closed form{evidence_for(formula).for_every_size}"
+    of_value = f"{of_value.format(**fields)}; found by {source}"
+    data = {**fields, "openings": [opening._asdict() for opening in found.openings]}
     long = notation_of(without_short(multiset(found.position, lambda *_: None)))
     has_short = long != found.position
     winner = "opener" if found.value < 0 else "controller"
@@ -56,7 +54,7 @@ def answer_of(found: Any, of_opening: str, of_value: str) -> Answer:
     for opening in found.openings:
         named = ""
         if opening.component == found.recommended:
-            named = f"by {BY_SHORT}" if has_short else of_opening
+            named = f"by {BY_SHORT}" if has_short else of_opening.format(**fields)
         if opening.component == IN_MIDDLE:
             named = f"in its middle{', ' * bool(named)}{named}"
         does = play.IN_WORDS[opening.controller]
@@ -128,4 +126,7 @@ def answers(read: Callable[[str], Multiset], play_line: PlayLine, **about: Any) 
     return Answers(line=partial(line, read, play_line), read=lambda text: notation_of(read(text)), **about)
 
 
-ANSWERS = answers(question, play.line, value=value, orders=orders, number=play.number)
+_CASES = "Theorem 1.1, {theorem_1_1}", "is case {theorem_4_1} of Theorem 4.1"
+_value: Final = partial(value, play.answer, allcock.values_explicit, *_CASES)
+
+ANSWERS = answers(question, play.line, value=_value, orders=orders, number=play.number)

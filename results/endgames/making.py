@@ -23,8 +23,7 @@ from loony.results.endgames.reading import amalgamated_blocks, read_raw, stored_
 from loony.results.endgames.sweeps import raw as raw_rows
 from loony.results.endgames.tables import COUNTS, POSITIONS, RAW_CENSUS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import corrupt, whole_table, write_table
-from loony.results.stored.layout import MISMATCHES, lists
-from loony.results.stored.tables import Examined
+from loony.results.stored.tables import MISMATCHES, Examined, lists
 from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim

@@ -4,9 +4,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from loony.enumerate.endgames.components import Component, plus
+from loony.enumerate.endgames.components import Component, plus, with_short
 from loony.enumerate.endgames.positions import UNMARKED, controlled_value, size
-from loony.enumerate.endgames.short_chains import with_short
 from loony.results.page.explore import Chosen, function
 from loony.verify.endgames.claims.allcock import Case, first_of
 from loony.verify.endgames.play import EVEN, Rules

@@ -16,7 +16,7 @@ from loony.enumerate.endgames.raw import Column
 from loony.kernels.endgames.look_up import NONE
 from loony.results.endgames.tables import COUNTS, OPENINGS, POSITIONS, RAW_POSITIONS, SCHEMAS
 from loony.results.stored.files import batches, corrupt, whole_table
-from loony.results.stored.layout import ROW_GROUP
+from loony.results.stored.tables import ROW_GROUP
 from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.verify.endgames.examination import blocks

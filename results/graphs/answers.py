@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from loony.enumerate.graphs.naming import GraphState, Named, named
+from loony.enumerate.graphs.notation import GraphState, Named, named
 from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import evidence_for
 from loony.results.endgames.answers import exchanges
@@ -66,12 +66,6 @@ def proof_sentence(G: Named, proof: Proof) -> str:
         more = f" and {len(names) - _MOST_NAMES:,} more" if len(names) > _MOST_NAMES else ""
         why = f"K is {', '.join(names[:_MOST_NAMES])}{more}, with cv(K) = {proof.landing_value}"
     return f"v = cv by {proof.theorem}: {why}; {checked}"
-
-
-def proof_table(proof: Proof) -> Table:
-    """The flight of a proof."""
-    rows = [(leg.piece, *map(str, leg[1:])) for leg in proof.legs]
-    return Table(_OF_PROOF, rows, "<>>>>")
 
 
 def proof_data(G: Named, proof: Proof | None) -> dict[str, Any] | None:
@@ -238,7 +232,8 @@ def _without_table(G: Named, best: Packing, proof: Proof) -> Answer:
     )
     data = _data(G, analysis, proof)
     source = "found without a table of its states: the openings are a flight on which the opener loses nothing"
-    blocks = [*_head(analysis), proof_table(proof), "", source, proof_sentence(G, proof)]
+    legs = Table(_OF_PROOF, [(leg.piece, *map(str, leg[1:])) for leg in proof.legs], "<>>>>")
+    blocks = [*_head(analysis), legs, "", source, proof_sentence(G, proof)]
     no_moves = f"{proof.theorem} gives the value of {G.position}, but not the value of each opening"
     return Answer(Report(blocks, data), no_moves=no_moves)
 

@@ -1,32 +1,98 @@
-"""The drawing of each picture of loony graphs."""
+"""The counts and graphs of each picture of loony graphs, and its drawing."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from loony.enumerate.graphs.naming import Named
+from loony.enumerate.graphs.notation import GraphState, Named, named
 from loony.enumerate.graphs.pieces import GROUND
-from loony.results.graphs.plots import CONTROLLED, FIGURE_2, Flights, TightPair
-from loony.results.shown.figures import CHAIN, INK, LOOP, MARK, figure_of, number, percent_cells
-from loony.results.stored.views import Counted
-from loony.verify.graphs.flights import Flight, FlightTurn
+from loony.results.graphs.tables import BRACELETS_TABLE, SCHEMAS
+from loony.results.shown.figures import CHAIN, INK, LOOP, MARK, Plot, figure_of, number, percent_cells
+from loony.results.stored.views import Counted, array_of, view_of
+from loony.system.stages import Stages
+from loony.verify.family import Bounds
+from loony.verify.graphs.flights import Flight, FlightTurn, fly
+from loony.verify.graphs.packing import controlled_value, packing
+from loony.verify.graphs.play import evaluate, state_notation
+
+FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
+DIRECT = "AB A BC B CD C DE D EF E FG F GH G H"
+BETTER = "CD DE D EF E AB A BC B C FG F GH G H"
+
+EXAMPLES = (FIGURE_2, "[(3) 4 (14)]+5", "[4 13 4]+3+12l", "{a-3-a a-5-a}", "{a-3-b a-4-b a-5-_ b-6-_}")
+
+PAIR = "CD DE D EF E"  # a part of the graph of Figure 2, as the proof of Lemma 8 of docs/graphs-proof.md opens it
+
+CONTROLLED = range(-9, 25)
+MOST_ABOVE = 12  # the largest v - cv in that picture
+
+
+def _flights(_: Path, __: Bounds, stages: Stages) -> tuple[list[Flight], Flight, Flight]:
+    """The flights of a 3-chain, a 4-loop and a 5-chain, each before a longer chain, and two flights of Figure 2."""
+    pieces = [fly(evaluate(named(f"{piece}+99")), [piece]) for piece in ("3", "4l", "5")]
+    graph = evaluate(named(FIGURE_2), stages.advance)
+    return pieces, fly(graph, DIRECT.split()), fly(graph, BETTER.split())
+
+
+def bracelets(directory: Path, _: Bounds, __: Stages) -> Counted:
+    """Linear bracelets by half of v - cv, from 0 on, and by cv."""
+    shown = f"controlled_value BETWEEN {CONTROLLED[0]} AND {CONTROLLED[-1]} AND above BETWEEN 0 AND {MOST_ABOVE // 2}"
+    statement = f"""
+        SELECT (value - controlled_value) // 2 AS above, controlled_value - {CONTROLLED[0]}, count(*)
+        FROM bracelets WHERE {shown} GROUP BY ALL"""
+    with view_of(directory / BRACELETS_TABLE, SCHEMAS[BRACELETS_TABLE]) as stored:
+        return array_of(stored, statement, MOST_ABOVE // 2 + 1, len(CONTROLLED))
+
+
+class TightPair(NamedTuple):
+    """A tight pair X > Z of docs/graphs-proof.md: X is a graph, and Z is X without some links and trinkets."""
+
+    X: Named
+    costs: dict[int, int]  # the signs of the links, by the places of these pieces
+    gains: dict[int, int]  # the signs of the trinkets
+    altitudes: tuple[int, int]
+    between: int  # the greatest altitude of an S-state between them
+    flight: Flight
+
+
+def _tight_pair(_: Path, __: Bounds, stages: Stages) -> TightPair:
+    X = named(FIGURE_2)
+    places = [X.names.index(name) for name in PAIR.split()]
+    coins = {place: X.pieces[place][2] for place in places}
+    gains = {place: 8 - (coins[place] + 1) for place in places if X.pieces[place][0] == X.pieces[place][1]}
+    costs = {place: coins[place] - 4 for place in places if place not in gains}
+    everything = (1 << len(X.pieces)) - 1
+    altitudes = {}
+    for some in range(1 << len(places)):
+        removed = {place for bit, place in enumerate(places) if some >> bit & 1}
+        ends = [X.pieces[place][:2] for place in costs if place not in removed]
+        if all(X.pieces[place][0] not in end for place in gains if place in removed for end in ends):
+            pieces = everything - sum(1 << place for place in removed)
+            state = named(state_notation(X, GraphState(pieces, X.whole.numbers)))  # with all isolated chains and loops
+            altitudes[some] = controlled_value(state, packing(state))
+    first, *between, last = altitudes.values()  # X has all of the pair, and Z has none of it
+    flight = fly(evaluate(X, stages.advance), PAIR.split())
+    return TightPair(X, costs, gains, (first, last), max(between), flight)
+
 
 _GROUND = "#8C6D46"
 _TOP = 14  # the distance of the names of pieces above the highest altitude
 _APART = 12  # moves between the small pieces
 
 
-def flight(flights: Flights) -> Figure:
+def draw_flight(flights: tuple[list[Flight], Flight, Flight]) -> Figure:
     """Altitudes move by move: three pieces, and two plans one below the other."""
+    pieces, direct, better = flights
     title = f"Left's net score, move by move, on {FIGURE_2.replace('l', 'ℓ').replace('+', ' + ')}"
     figure, (small, *plans) = figure_of(10.4, 8.2, title, rows=3, ratios=[1.0, 2.0, 2.0])
     start = 0
-    for piece, name in zip(flights.pieces, ("3-chain", "4-loop", "5-chain"), strict=True):
+    for piece, name in zip(pieces, ("3-chain", "4-loop", "5-chain"), strict=True):
         turn = piece.turns[0]
         moves = [altitude - turn.before for altitude in (turn.before, *turn.moves())]
         _path(small, start, moves, LOOP if "loop" in name else CHAIN)
@@ -39,8 +105,8 @@ def flight(flights: Flights) -> Figure:
         small.plot([], [], color=colour, linewidth=1.6, label=name)
     small.legend(loc="upper right", frameon=False)
     small.set_title("what is opened, and all but the handout taken: Figures 4 and 5", loc="left", fontsize=9)
-    _flight(plans[0], flights.direct, "the direct flight")
-    _flight(plans[1], flights.better, "a better plan")
+    _flight(plans[0], direct, "the direct flight")
+    _flight(plans[1], better, "a better plan")
     plans[-1].set_xlabel("moves")
     for axes in (small, *plans):
         axes.spines[["top", "right"]].set_visible(False)
@@ -90,7 +156,7 @@ def _path(axes: Axes, start: int, moves: list[int], colour: str) -> None:
     axes.plot(places, moves, ".", color=INK, markersize=2.4, zorder=3)
 
 
-def bracelets(counts: Counted) -> Figure:
+def draw_bracelets(counts: Counted) -> Figure:
     """A heat map of the share of each v - cv among the bracelets of each cv."""
     figure, (axes,) = figure_of(11.0, 3.6, "By how much the value of a bracelet is more than its controlled value")
     totals = counts.sum(axis=0)
@@ -104,7 +170,7 @@ def bracelets(counts: Counted) -> Figure:
     return figure
 
 
-def graphs(examples: list[Named]) -> Figure:
+def draw_graphs(examples: list[Named]) -> Figure:
     """Graphs, each above its text; the first graph is above the others."""
     figure, rows = figure_of(10.4, 4.6, "Loony graphs", rows=2, shared=False)
     for axes, row in zip(rows, (examples[:1], examples[1:]), strict=True):
@@ -118,7 +184,7 @@ def graphs(examples: list[Named]) -> Figure:
     return figure
 
 
-def tight_pair(pair: TightPair) -> Figure:
+def draw_tight_pair(pair: TightPair) -> Figure:
     """X, where what is not in Z is in colours, and the altitudes of the flight from X to Z."""
     above, below = map(number, pair.altitudes)
     title = f"A tight pair X > Z: altitude {above} at X, {below} at Z, and at most {pair.between} between"
@@ -214,4 +280,13 @@ def _bare(axes: Axes, width: float, below: float) -> None:
     axes.set_axis_off()
 
 
-DRAWN: dict[str, Any] = {"graphs": graphs, "tight-pair": tight_pair, "flight": flight, "bracelets": bracelets}
+_OF_FIGURE_2 = "The position of Figure 2 of Berlekamp and Scott 2002"
+
+PLOTS = {
+    "graphs": Plot(
+        lambda *_: [named(text) for text in EXAMPLES], draw_graphs, lambda _: "Loony graphs, each above its text"
+    ),
+    "tight-pair": Plot(_tight_pair, draw_tight_pair, lambda _: _OF_FIGURE_2),
+    "flight": Plot(_flights, draw_flight, lambda _: _OF_FIGURE_2),
+    "bracelets": Plot(bracelets, draw_bracelets, "Linear bracelets of \u2264 {bracelets} coins".format_map),
+}

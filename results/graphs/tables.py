@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pyarrow as pa
 
@@ -11,8 +10,7 @@ from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
 from loony.results.asked.answers import value_in
 from loony.results.runs.maker import in_memory, require_bounds
-from loony.results.stored.layout import described
-from loony.results.stored.tables import Examined, QueryTable, StoredAnswers
+from loony.results.stored.tables import QueryTable, StoredAnswers, described, later
 from loony.system.memory import require
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
@@ -63,14 +61,8 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _COLUMNS = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
 
-def _examine(*asked: Any) -> Examined:
-    from loony.results.graphs.making import GraphTables  # compiled
-
-    return GraphTables.examine(*asked)
-
-
 TABLES = in_memory(
-    _examine,
+    later("graphs.making", "GraphTables.examine"),
     domain_bounds=LOONY_GRAPHS.domain_bounds,
     schemas=SCHEMAS,
     title=(

@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 
 import pyarrow as pa
 
-from loony.results.stored.layout import MISMATCHES
-from loony.results.stored.tables import Examined, Tables, tables_of
+from loony.results.stored.tables import MISMATCHES, Examined, Tables, tables_of
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim

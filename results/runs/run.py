@@ -7,12 +7,10 @@ from typing import Any
 
 import pyarrow as pa
 
-from loony.results.stored import manifest as manifests
-from loony.results.stored.directories import replaced
-from loony.results.stored.files import corrupt, metadata_of, require_file, require_same, whole_table, write_table
-from loony.results.stored.folder import data_in
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, DATAPACKAGE, FILE_KIND, MANIFEST, SHARDS, TABLES
-from loony.results.stored.manifest import family_in, manifest_of_unchanged, told_of_unreadable, write_manifest
+from loony.results.stored import tables as stored
+from loony.results.stored.files import corrupt, metadata_of, require_same, told_of_unreadable, whole_table, write_table
+from loony.results.stored.folder import replaced
+from loony.results.stored.manifest import family_in, manifest_of_unchanged, require_derived, write_manifest
 from loony.results.stored.tables import ALONE, Workforce, claim_tables, run_of, tables_of
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, Unexpected
 from loony.system.stages import Stages
@@ -49,7 +47,7 @@ def verify(family: Family, bounds: Bounds, directory: Path, claims: list[Claim],
             ) from error
         stages.stop()
         run = {"host": platform.node(), "started": stages.began, "seconds": stages.seconds}
-        write_manifest(new, TABLES, examined.derived(), tables.schemas, run=run)
+        write_manifest(new, stored.TABLES, examined.derived(), tables.schemas, run=run)
     return examined
 
 
@@ -68,10 +66,10 @@ def check(directory: Path, stages: Stages, by: Workforce = ALONE) -> Examination
         if by != ALONE:
             options = "--threads, --dask and --checkpoint are"
             raise BadInput(f"{options} for the leaves of a proof tree, and {directory} is none")
-        if (directory / SHARDS).exists():
+        if (directory / stored.SHARDS).exists():
             from loony.results.runs.shards import check_job, plan_of
 
-            plan = plan_of(directory / SHARDS) or {}
+            plan = plan_of(directory / stored.SHARDS) or {}
             if run := run_of(plan.get("kind")):
                 stages.start("reading")
                 return check_job(run.job(directory, plan, stages), directory, stages)
@@ -79,7 +77,7 @@ def check(directory: Path, stages: Stages, by: Workforce = ALONE) -> Examination
         family = family_in(manifest)
         result = _again(manifest, directory, stored_claims(directory, family), stages)
         _require_tables(directory, family, claim_tables(result), "a new test of the claims on these tables")
-        _require_derived(directory, manifest, result.derived())
+        require_derived(directory, manifest, result.derived())
     return result
 
 
@@ -119,7 +117,7 @@ def _check_of(path: Path) -> Callable[[Path, Stages, Workforce], Examination] | 
         if path.suffix == ".parquet" and not path.exists():
             raise TableAbsent(f"there is no file {path}; make a proof tree with  loony solve BOARD --proof FILE")
         return None
-    kind = (metadata_of(path) or {}).get(FILE_KIND, "")
+    kind = (metadata_of(path) or {}).get(stored.FILE_KIND, "")
     for family in FAMILIES.values():
         if check_file := tables_of(family).files.get(kind):
             return check_file
@@ -129,20 +127,8 @@ def _check_of(path: Path) -> Callable[[Path, Stages, Workforce], Examination] | 
 
 def stored_claims(directory: Path, family: Family) -> list[Claim]:
     """The claims that were tested on the tables of a directory."""
-    stored = whole_table(directory / CLAIMS, CLAIMS_SCHEMA)
-    tested = sorted(set(stored["claim"].to_pylist()))
+    path = directory / stored.CLAIMS
+    tested = sorted(set(whole_table(path, stored.CLAIMS_SCHEMA)["claim"].to_pylist()))
     if unknown := [id_ for id_ in tested if id_ not in claims_of(family)]:
-        raise corrupt(directory / CLAIMS, f"there is no claim {unknown[0]!r}")
+        raise corrupt(path, f"there is no claim {unknown[0]!r}")
     return claims(tested, [family])
-
-
-def _require_derived(directory: Path, manifest: dict[str, Any], derived: dict[str, Any]) -> None:
-    if name := manifests.differing(manifest, derived):
-        raise corrupt(directory / MANIFEST, f"its {name!r} differs from the tables")
-    path = directory / DATAPACKAGE
-    require_file(path)
-    sizes = {name: (directory / name).stat().st_size for name in manifest["files"]}
-    if any(manifest["files"][name].get("bytes") != size for name, size in sizes.items()):
-        raise corrupt(directory / MANIFEST, "a file has another number of bytes than it says")
-    if not manifests.same(data_in(path), manifests.datapackage(manifest)):
-        raise corrupt(path, "it differs from the manifest")

@@ -16,16 +16,14 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar, get_args, get_or
 
 import numpy as np
 
-from loony.results.stored.directories import alive
-from loony.results.stored.files import corrupt, require_same, require_utf_8, write_whole
-from loony.results.stored.layout import MANIFEST, SHARDS
-from loony.results.stored.locked_file import LockedFile
+from loony.results.stored.files import corrupt, require_same, write_whole
+from loony.results.stored.folder import alive
 from loony.results.stored.manifest import require_manifest_of_run, write_manifest
-from loony.results.stored.tables import Examined
+from loony.results.stored.tables import MANIFEST, SHARDS, Examined
 from loony.system.digest import source_digest
 from loony.system.errors import BadInput, LoonyError, TableAbsent, TableCorrupt
 from loony.system.stages import Stages
-from loony.system.writing import made_folder, report_bad_output, require_unlocked
+from loony.system.writing import LockedFile, made_folder, report_bad_output, require_unlocked, require_utf_8
 from loony.verify.examination.examination import Comparison, Examination
 
 _BEGIN = b'{"kind": '  # the first bytes of a file of shards

@@ -5,7 +5,7 @@ No colour stands alone, for colour-blind people: cells have numbers, and bars ha
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import matplotlib as mpl
 import numpy as np
@@ -14,7 +14,9 @@ from matplotlib.colors import BoundaryNorm, ListedColormap
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
+from loony.system.stages import Stages
 from loony.system.writing import marked
+from loony.verify.family import Bounds
 
 STYLE: dict[str, Any] = {
     "font.family": "DejaVu Sans", "font.size": 9, "axes.titlesize": 10, "axes.labelsize": 9,
@@ -37,6 +39,17 @@ ABSENT = "#EEEEEE"
 
 _NORM = BoundaryNorm(np.arange(min(OF_VALUE), max(OF_VALUE) + 2) - 0.5, len(OF_VALUE))
 _COLOURS = ListedColormap([*OF_VALUE.values()]).with_extremes(under=OF_VALUE[-3], over=OF_VALUE[8])
+
+
+class Plot(NamedTuple):
+    """A picture of stored tables, in PLOTS of a family's module `figures`."""
+
+    counts: Callable[[Path, Bounds, Stages], Any]
+    """the counts to be drawn, from the directory of tables with these bounds
+
+    Raises TableAbsent where these tables do not have them, and TableCorrupt where they cannot be read."""
+    draw: Callable[[Any], Figure]
+    what: Callable[[Bounds], str]  # the beginning of the caption, before the name of the directory
 
 
 def number(n: float) -> str:

@@ -1,7 +1,6 @@
 """Stored tables: each is written as a Parquet file, and read without trust in its content."""
 
 import hashlib
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -11,14 +10,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from loony.results.stored.folder import how_to_remake
-from loony.results.stored.layout import PARQUET, ROW_GROUP
+from loony.results.stored.tables import PARQUET, ROW_GROUP
 from loony.system.errors import BadInput, TableAbsent, TableCorrupt, first_line
 from loony.system.writing import whole_file
-
-
-def require_utf_8(path: Path) -> None:
-    """Raise UnicodeEncodeError for a path that Arrow cannot write; for a call before any work."""
-    os.path.realpath(path).encode()
 
 
 def write_table(
@@ -66,6 +60,15 @@ def told_of_damage(path: Path, part: str = "it", remedy: str | None = None) -> I
             raise BadInput("the system cannot start a thread for this process: raise ulimit -v, or -u") from error
         what = f"{part} cannot be read ({first_line(error)})"
         raise TableCorrupt(path, what, remedy or how_to_remake(path.parent)) from error
+
+
+@contextmanager
+def told_of_unreadable(directory: Path) -> Iterator[None]:
+    """Turn the system's refusal to read a table into a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", how_to_remake(directory)) from error
 
 
 def open_parquet(path: Path, schema: pa.Schema) -> pq.ParquetFile:

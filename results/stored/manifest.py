@@ -6,8 +6,8 @@ as an uninterrupted one. They also have a description for programs that know not
 
 import json
 import platform
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,11 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from loony.results.stored.files import corrupt, open_parquet, require_file, require_hash, sha256
-from loony.results.stored.folder import how_to_remake, manifest_in
-from loony.results.stored.layout import DATAPACKAGE, MANIFEST, SCHEMA_VERSION, SHARDS, TABLES
-from loony.results.stored.tables import tables_of
+from loony.results.stored.files import corrupt, open_parquet, require_file, require_hash, sha256, told_of_unreadable
+from loony.results.stored.folder import data_in, manifest_in
+from loony.results.stored.tables import DATAPACKAGE, MANIFEST, SCHEMA_VERSION, SHARDS, TABLES, tables_of
 from loony.system.digest import source_digest
-from loony.system.errors import BadInput, TableAbsent, TableCorrupt
+from loony.system.errors import BadInput, TableAbsent
 from loony.system.stages import Stages
 from loony.system.version import VERSION
 from loony.system.writing import write_file
@@ -40,8 +39,21 @@ def require_manifest_of_run(directory: Path, kind: str, derived: dict[str, Any],
     """Raise TableAbsent or TableCorrupt where the manifest of a run in shards does not follow from these files."""
     files_of_run(directory)
     follows = _following(directory, kind, derived, names)
-    if entry := differing(manifest_in(directory), follows):
+    if entry := _differing(manifest_in(directory), follows):
         raise corrupt(directory / MANIFEST, f"its {entry!r} differs from the shards and tables")
+
+
+def require_derived(directory: Path, manifest: dict[str, Any], derived: dict[str, Any]) -> None:
+    """Raise TableAbsent or TableCorrupt where a manifest that was read does not follow from its tables."""
+    if name := _differing(manifest, derived):
+        raise corrupt(directory / MANIFEST, f"its {name!r} differs from the tables")
+    path = directory / DATAPACKAGE
+    require_file(path)
+    sizes = {name: (directory / name).stat().st_size for name in manifest["files"]}
+    if any(manifest["files"][name].get("bytes") != size for name, size in sizes.items()):
+        raise corrupt(directory / MANIFEST, "a file has another number of bytes than it says")
+    if not _same(data_in(path), datapackage(manifest)):
+        raise corrupt(path, "it differs from the manifest")
 
 
 def _following(directory: Path, kind: str, derived: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
@@ -56,12 +68,12 @@ def _following(directory: Path, kind: str, derived: dict[str, Any], names: Itera
     return {"schema_version": SCHEMA_VERSION, "kind": kind, **derived, "files": files}
 
 
-def differing(stored: dict[str, Any], follows: dict[str, Any]) -> str | None:
+def _differing(stored: dict[str, Any], follows: dict[str, Any]) -> str | None:
     """The name of the first entry that is missing in a stored manifest, or that differs there."""
-    return next((name for name, entry in follows.items() if not same(stored.get(name), entry)), None)
+    return next((name for name, entry in follows.items() if not _same(stored.get(name), entry)), None)
 
 
-def same(stored: Any, derived: Any) -> bool:
+def _same(stored: Any, derived: Any) -> bool:
     """Whether two entries are equal and have equal types, because programs read them: 23.0 is not 23."""
     return json.dumps(stored, sort_keys=True) == json.dumps(derived, sort_keys=True)
 
@@ -165,15 +177,6 @@ def _require_unchanged(directory: Path, manifest: dict[str, Any], stages: Stages
             rows = parquet.metadata.num_rows
         if rows != file["rows"]:
             raise corrupt(path, f"its {rows:,} rows are not the {file['rows']:,} of the manifest")
-
-
-@contextmanager
-def told_of_unreadable(directory: Path) -> Iterator[None]:
-    """Turn the system's refusal to read a table into a sentence."""
-    try:
-        yield
-    except OSError as error:
-        raise TableCorrupt(directory, f"it cannot be read ({error.strerror})", how_to_remake(directory)) from error
 
 
 def datapackage(manifest: dict[str, Any]) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from loony.results.stored.files import batches, corrupt, open_parquet, require_file, require_hash
 from loony.system.errors import BadInput, first_line
-from loony.system.interrupts import hold_interrupts
 from loony.system.memory import available_memory
+from loony.system.stages import hold_interrupts
 
 if TYPE_CHECKING:
     import duckdb

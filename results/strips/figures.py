@@ -1,20 +1,97 @@
-"""The drawing of each picture of narrow boards."""
+"""The counts and positions of each picture of narrow boards, and its drawing."""
 
-from typing import Any
+from itertools import chain, product
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
+from loony.enumerate.strips.notation import numbers_of, parse
 from loony.results.shown import figures as shown
-from loony.results.shown.figures import figure_of, number
-from loony.results.strips.plots import CUT, SHOWN, LostSet, Moment, Values
+from loony.results.shown.figures import Plot, figure_of, number
+from loony.results.stored.files import whole_table
+from loony.results.strips.tables import BOXES, SCHEMAS, SWEDISH_MISERE, TRIANGLES
+from loony.system.stages import Stages
+from loony.verify.family import Bounds
+from loony.verify.strips.analysis import best_edge
 from loony.verify.strips.narrow_misere import PERIOD, PERIODIC_FROM
-from loony.verify.strips.stake_theorems import d_of, e_of
+from loony.verify.strips.stake_theorems import SwedishSummary, d_of, e_of, is_lost, summary_of, value_by_theorem
+
+Values = dict[int, int]
 
 
-def swedish_boards(values: Values) -> Figure:
+def _values(directory: Path, name: str, stages: Stages) -> Values:
+    table = whole_table(directory / name, SCHEMAS[name])
+    stages.advance(len(table))
+    return dict(zip(table["n"].to_pylist(), table["value"].to_pylist(), strict=True))
+
+
+LOST, CUT = "33+8+6+4+2", (33, 8)
+"""a position that the player on move loses, and her cut: a part, and the piece to the left of the edge"""
+
+
+class Moment(NamedTuple):
+    """A position of a play."""
+
+    pieces: list[list[int]]  # the pieces into which each part of the first position is cut, from left to right
+    edge: tuple[int, int] | None
+    """the last drawn edge: the part of the first position, and the number of its boxes to the left of the edge"""
+    summary: SwedishSummary
+    value: int
+
+
+def swedish_reply(_: Path, __: Bounds, ___: Stages) -> list[Moment]:
+    """A lost position, the position after a cut, and the position after the reply."""
+    pieces = [[part] for part in parse(LOST)]
+    play = [_moment(pieces, None)]
+    pieces, edge = _cut(pieces, *CUT)
+    play.append(_moment(pieces, edge))
+    reply = best_edge(numbers_of([*chain(*pieces)]), play[-1].value, None)
+    assert reply is not None
+    return [*play, _moment(*_cut(pieces, reply.part, reply.small))]
+
+
+def _cut(pieces: list[list[int]], part: int, left: int) -> tuple[list[list[int]], tuple[int, int]]:
+    place = next(place for place, strip in enumerate(pieces) if part in strip)
+    at = pieces[place].index(part)
+    before, after = pieces[place][:at], pieces[place][at + 1 :]
+    strip = [*before, left, part - left, *after]
+    return [*pieces[:place], strip, *pieces[place + 1 :]], (place, sum(before) + left)
+
+
+def _moment(pieces: list[list[int]], edge: tuple[int, int] | None) -> Moment:
+    summary = summary_of(numbers_of([*chain(*pieces)]))
+    known = value_by_theorem(summary)
+    assert known is not None
+    return Moment(pieces, edge, summary, known.value)
+
+
+SHOWN = range(-23, 100, 2)
+
+
+class LostSet(NamedTuple):
+    """The part of a set S(x, y) that is drawn."""
+
+    sixes: int
+    eights: int
+    members: list[int]
+    periodic_from: int  # the least member from which on the set has the period 10
+
+
+def swedish_lost(_: Path, __: Bounds, ___: Stages) -> list[LostSet]:
+    """The sets S(x, y) for small x and y."""
+    sets = []
+    for sixes, eights in product(range(3), repeat=2):
+        lost = {e for e in range(SHOWN.start, SHOWN.stop + 10, 2) if is_lost(e, sixes, eights)}
+        last = max(e for e in SHOWN if (e in lost) != (e + 10 in lost))
+        sets.append(LostSet(sixes, eights, sorted(lost & {*SHOWN}), min(e for e in lost if e > last)))
+    return sets
+
+
+def draw_swedish_boards(values: Values) -> Figure:
     """A row has as many boards as the conjectured period, so rows are equal from the start of the period on."""
     first = PERIODIC_FROM % PERIOD
     rows = (max(values) - first) // PERIOD + 1
@@ -35,7 +112,7 @@ def swedish_boards(values: Values) -> Figure:
     return figure
 
 
-def closed_boards(values: tuple[Values, Values]) -> Figure:
+def draw_closed_boards(values: tuple[Values, Values]) -> Figure:
     """A row of cells for boxes, and one for triangles."""
     longest = max(map(max, values))
     cells = np.full((len(values), longest), np.nan)
@@ -56,7 +133,7 @@ _KINDS = {2: shown.EITHER, 3: shown.EITHER, 4: shown.CHAIN, 6: shown.LOOP, 8: sh
 _APART = 2
 
 
-def swedish_reply(play: list[Moment]) -> Figure:
+def draw_swedish_reply(play: list[Moment]) -> Figure:
     """The boxes of three positions, one below the other, with the edge that was drawn last."""
     title = "Misère Swedish boards: a position that is lost, a cut, and the reply to it"
     figure, rows = figure_of(10.4, 3.1, title, rows=len(play))
@@ -110,7 +187,7 @@ def _strips(axes: Axes, moment: Moment) -> None:
     axes.set_axis_off()
 
 
-def swedish_lost(sets: list[LostSet]) -> Figure:
+def draw_swedish_lost(sets: list[LostSet]) -> Figure:
     """A row of E for each S(x, y): the members with their numbers, and where the period begins."""
     title = "Who wins by 1 if D \u2265 9 is odd and there is a bank: E = D \u2212 8a, a 4s, x 6s and y 8s"
     figure, (axes,) = figure_of(11.0, 4.2, title)
@@ -136,9 +213,21 @@ def swedish_lost(sets: list[LostSet]) -> Figure:
     return figure
 
 
-DRAWN: dict[str, Any] = {
-    "swedish-boards": swedish_boards,
-    "closed-boards": closed_boards,
-    "swedish-reply": swedish_reply,
-    "swedish-lost": swedish_lost,
+PLOTS = {
+    "swedish-boards": Plot(
+        lambda directory, _, stages: _values(directory, SWEDISH_MISERE, stages),
+        draw_swedish_boards,
+        "Swedish boards 1 × n, n \u2264 {swedish}".format_map,
+    ),
+    "closed-boards": Plot(
+        lambda directory, _, stages: (_values(directory, BOXES, stages), _values(directory, TRIANGLES, stages)),
+        draw_closed_boards,
+        "Closed boards 1 × n, boxes n \u2264 {closed}, triangles n \u2264 {triangles}".format_map,
+    ),
+    "swedish-reply": Plot(
+        swedish_reply, draw_swedish_reply, lambda _: f"The Swedish position {LOST.replace('+', ' + ')}"
+    ),
+    "swedish-lost": Plot(
+        swedish_lost, draw_swedish_lost, lambda _: "The sets S(x, y) of docs/swedish.md, x and y \u2264 2"
+    ),
 }

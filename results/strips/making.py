@@ -1,6 +1,6 @@
 """Makes the tables of narrow boards in memory, compares them with the rules, and tests the claims on them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import cache, partial
 from typing import ClassVar
 
@@ -60,23 +60,9 @@ def closed_table(name: str, largest: int, advance: Callable[[int], object]) -> p
     return pa.Table.from_pydict({"n": list(lengths), "value": values}, schema=SCHEMAS[name])
 
 
-def block_of_boards(lengths: Iterable[int], values: Sequence[int], rows: int = 1) -> ColumnBlock:
-    """Boards of any game, with their values."""
-    n = np.array(list(lengths))
-    return small_boards.block_of(StripBoard(n, np.array(values, np.int64)), rows)
-
-
-def open_misere_boards(largest: int, advance: Callable[[int], object]) -> ColumnBlock:
-    """The open boards with their values in misère play; `advance` counts positions searched."""
-    table = new_table(slots_for("open boxes", largest))
-    lengths = range(1, largest + 1)
-    return block_of_boards(lengths, [value_of_open_board(n, table, advance).value for n in lengths])
-
-
-def two_row_boards(largest: int) -> ColumnBlock:
-    """The boards of two rows with their values in misère play."""
-    lengths = range(1, largest + 1)
-    return block_of_boards(lengths, [value_of_two_rows(n) for n in lengths], rows=2)
+def _block_of_boards(lengths: range, value: Callable[[int], int], rows: int = 1) -> ColumnBlock:
+    values = np.array([value(n) for n in lengths], np.int64)
+    return small_boards.block_of(StripBoard(np.array(lengths), values), rows)
 
 
 def swedish_boards(table: pa.Table, restricted_v: RestrictedValue, stakes: Stakes) -> ColumnBlock:
@@ -201,7 +187,7 @@ class StripTables(TableMaker):
         self._test(strips.SWEDISH_BOARDS, [swedish_boards(table, restricted_v, stakes)])
         self._test(strips.SWEDISH_TURNS, [swedish_turns(turns_of_boards)])
         lengths = range(2, self.bound(strips.RESTRICTED) + 1)
-        self._test(strips.RESTRICTED, [block_of_boards(lengths, [restricted_v(restricted.board(n)) for n in lengths])])
+        self._test(strips.RESTRICTED, [_block_of_boards(lengths, lambda n: restricted_v(restricted.board(n)))])
         part = self._part(strips.RESTRICTED_POSITIONS, 0, restricted.count(misere))
         self._test_part(part, strips.RESTRICTED_POSITIONS, [restricted_positions(misere, restricted_v, stakes)])
         heading = f"Swedish boards 1 x n: to n = {misere} misère, to n = {normal} in normal play"
@@ -220,9 +206,9 @@ class StripTables(TableMaker):
         self.result.parts.append(ExaminedPart(heading, comparisons=[against_all_strings(self.tables)]))
         makers: dict[Domain, Callable[[int], ColumnBlock]] = {
             strips.OPEN_BOXES: small_boards.open_middle_boards,
-            strips.OPEN_MISERE: partial(open_misere_boards, advance=self._stages.advance),
+            strips.OPEN_MISERE: self._open_misere,
             strips.STRATEGY: small_boards.strategy_boards,
-            strips.TWO_ROWS: two_row_boards,
+            strips.TWO_ROWS: lambda n: _block_of_boards(range(1, n + 1), value_of_two_rows, rows=2),
             strips.TWO_ROWS_STRATEGY: small_boards.two_row_boards,
             strips.ELEVENS: small_boards.elevens,
             strips.MIRROR: small_boards.mirrored_boards,
@@ -232,3 +218,8 @@ class StripTables(TableMaker):
         }
         for domain, make in makers.items():
             self._test_if_claimed(domain, partial(make, self.bound(domain)))
+
+    def _open_misere(self, largest: int) -> ColumnBlock:
+        table, advance = new_table(slots_for("open boxes", largest)), self._stages.advance
+        lengths = range(1, largest + 1)
+        return _block_of_boards(lengths, lambda n: value_of_open_board(n, table, advance).value)

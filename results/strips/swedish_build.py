@@ -16,7 +16,7 @@ from loony.enumerate.strips.swedish import count, dense_rooms, rank, stake_rank,
 from loony.kernels.strips import swedish as kernel
 from loony.kernels.strips.swedish import MISERE, NORMAL, Costs, Rooms
 from loony.kernels.strips.swedish_positions import COLUMNS, list_positions, ranks_of, read_rows
-from loony.results.stored.layout import lists
+from loony.results.stored.tables import lists
 from loony.results.strips.tables import POSITIONS_SWEDISH, SCHEMAS
 from loony.system.errors import Unexpected
 from loony.verify.examination.columns import ColumnBlock

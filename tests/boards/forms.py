@@ -16,7 +16,7 @@ BOARDS = ((1, 1, 4), (1, 2, 7), (1, 3, 8), (2, 2, 8), (2, 3, 7))
 """rows, columns, and the most undrawn lines"""
 
 MODULES = (
-    "loony.enumerate.boards.regions", "loony.enumerate.boards.rules", "loony.enumerate.endgames.short_chains",
+    "loony.enumerate.boards.regions", "loony.enumerate.boards.rules", "loony.enumerate.endgames.components",
     "loony.verify.boards.valued",
 )  # fmt: skip
 

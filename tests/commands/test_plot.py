@@ -15,10 +15,9 @@ from conftest import ROOT, MadeBy
 from drawings import grey
 
 from loony.commands import plot
-from loony.commands.plot import ALL, FAMILY_OF, WITH_PICTURES
+from loony.commands.plot import ALL, FAMILY_OF, SUFFIXES, WITH_PICTURES
 from loony.results.endgames.tables import POSITIONS
 from loony.results.shown.figures import OF_VALUE, is_picture
-from loony.results.shown.plots import SUFFIXES
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family
 
@@ -61,9 +60,7 @@ def by_default(family: Family) -> Path:
 @pytest.mark.parametrize("family", WITH_PICTURES, ids=lambda family: family.name)
 def test_names_are_said_once(family: Family) -> None:
     names = [picture.name for picture in family.pictures]
-    for module, register in (("plots", "PLOTS"), ("figures", "DRAWN")):
-        brought = getattr(import_module(f"loony.results.{family.folder}.{module}"), register)
-        assert [*brought] == names, module
+    assert [*import_module(f"loony.results.{family.folder}.figures").PLOTS] == names
     assert {family for name, family in FAMILY_OF.items() if name in names} == {family}
     assert len({picture.name for one in WITH_PICTURES for picture in one.pictures} | {ALL}) == len(NAMES) + 1
 
@@ -100,7 +97,8 @@ def test_pictures_are_the_same_twice(
     """One with hatches and lines in all formats; those with formulas, with cells, and the others in one."""
     monkeypatch.setattr("loony.results.shown.figures.DOTS_PER_INCH", 50)
     figures = import_module("loony.results.endgames.figures")
-    monkeypatch.setitem(figures.DRAWN, "theorem-5.1", lambda rows: figures.theorem_5_1(rows[:4]))  # formulas are slow
+    few = figures.PLOTS["theorem-5.1"]._replace(draw=lambda rows: figures.draw_theorem_5_1(rows[:4]))
+    monkeypatch.setitem(figures.PLOTS, "theorem-5.1", few)  # formulas are slow
     monkeypatch.chdir(tmp_path)
     table = ("--table", str(made(family.name)), "--quiet")
     names = {picture.name for picture in family.pictures}
@@ -108,7 +106,7 @@ def test_pictures_are_the_same_twice(
 
     def in_one_format(*picture: str) -> None:
         with monkeypatch.context() as patch:
-            patch.setattr("loony.results.shown.plots.SUFFIXES", (".svg",))
+            patch.setattr("loony.commands.plot.SUFFIXES", (".svg",))
             assert told(capsys, "plot", *picture, *table)[::2] == (0, ""), picture
 
     in_one_format()
@@ -151,7 +149,7 @@ def test_a_picture_replaces_pictures_of_ours_alone(
         picture.write_bytes(ours.replace(b"loony plot, with Matplotlib", b"another program, the same"))
         assert picture.read_bytes() != ours, picture
         with monkeypatch.context() as patch:
-            patch.setattr("loony.results.shown.plots.plot", None)  # no work is done
+            patch.setattr("loony.commands.plot._plot", None)  # no work is done
             refused(capsys, *command, match="is not a picture of loony; name another with --out, which takes one")
             refused(capsys, *command, "--out", str(picture), match="is not a picture of loony; name another")
         assert picture.read_bytes() != ours, picture

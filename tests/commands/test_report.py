@@ -9,7 +9,7 @@ import pytest
 
 from loony.results.endgames.tables import SCHEMAS
 from loony.results.shown import tallies as report
-from loony.results.stored.layout import MISMATCHES
+from loony.results.stored.tables import MISMATCHES
 from loony.verify.claims.claim import REFUTED, Claim
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW

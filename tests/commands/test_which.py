@@ -10,7 +10,7 @@ from commanded import Capsys, Patch, refused, told
 from conftest import ROOT, SIZE
 
 from loony.commands.census import WITH_CENSUS
-from loony.results.stored.layout import MANIFEST
+from loony.results.stored.tables import MANIFEST
 from loony.shell.options import FOLDER
 from loony.verify.families import FAMILIES, first
 

@@ -13,8 +13,7 @@ from commanded import LOONY, Capsys, Patch, told
 from loony.kernels import jit
 from loony.shell.options import stages
 from loony.shell.output import print_note_beside_bars
-from loony.system import compiling
-from loony.system.compiling import Compiling
+from loony.system.stages import Compiling
 
 pytestmark = pytest.mark.no_kernel
 
@@ -26,7 +25,7 @@ SLOW = "loony: searching takes longer than 0.5 seconds"
 def said(monkeypatch: Patch) -> list[str]:
     """What is said in a process that says so from half a second on."""
     words = list[str]()
-    monkeypatch.setattr(compiling, "SECONDS", 0.5)
+    monkeypatch.setattr("loony.system.stages.SECONDS", 0.5)
     monkeypatch.setattr(Compiling, "print_note", words.append)
     monkeypatch.setattr(Compiling, "is_said", False)
     return words
@@ -81,7 +80,7 @@ def test_an_interrupt_waits_until_a_kernel_is_compiled(sent: signal.Signals) -> 
 
 @pytest.mark.compiler
 def test_a_kernel_that_is_compiled_is_heard_of(said: list[str], monkeypatch: Patch) -> None:
-    monkeypatch.setattr(compiling, "SECONDS", 0.0)
+    monkeypatch.setattr("loony.system.stages.SECONDS", 0.0)
 
     unseen = time.time_ns()  # so that no earlier run has compiled it
 

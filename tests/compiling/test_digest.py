@@ -102,7 +102,7 @@ EDITED = {
     PLANES: {PLANES, IN_ROWS},
     IN_ROWS: {IN_ROWS},
     "verify/endgames/claims/allcock.py": set[str](),
-    "enumerate/graphs/naming.py": set[str](),
+    "enumerate/graphs/notation.py": set[str](),
     "verify/odd_loops/family.py": set[str](),
 }
 """a module, and some whose kernels are compiled anew when it changes"""

@@ -15,8 +15,7 @@ from changed_tables import edit_manifest
 from contract.bench import Bench
 
 import loony
-from loony.results.stored.layout import CLAIMS, MANIFEST
-from loony.results.stored.tables import QueryTable
+from loony.results.stored.tables import CLAIMS, MANIFEST, QueryTable
 from loony.verify.claims.claim import SKIPPED
 
 

@@ -17,8 +17,7 @@ from commanded import WAIT, WITH_TESTS, leavings, one_sentence
 from contract.bench import RUNNER, Bench
 
 from loony.results.stored.files import require_same, sha256
-from loony.results.stored.layout import DATAPACKAGE, MANIFEST
-from loony.results.stored.tables import Examined
+from loony.results.stored.tables import DATAPACKAGE, MANIFEST, Examined
 from loony.system.errors import TableCorrupt
 
 

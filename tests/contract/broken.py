@@ -14,8 +14,8 @@ from changed_tables import edit_manifest
 from commanded import WITH_TESTS, one_sentence, ran
 from contract.bench import RUNNER, Bench
 
-from loony.results.stored.layout import DATAPACKAGE, MANIFEST
 from loony.results.stored.manifest import datapackage
+from loony.results.stored.tables import DATAPACKAGE, MANIFEST
 
 Check = Callable[[Bench], None]
 

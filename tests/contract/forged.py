@@ -14,8 +14,8 @@ from contract.asked import asking
 from contract.bench import Bench
 from contract.broken import NOT_DERIVED, refused
 
-from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, PARQUET
 from loony.results.stored.manifest import datapackage
+from loony.results.stored.tables import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, PARQUET
 from loony.verify.claims.register import all_claims
 from loony.verify.families import FAMILIES
 

@@ -11,7 +11,7 @@ from loony.results.runs.run import check
 from loony.results.shown import tallies as report
 from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256
-from loony.results.stored.layout import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
+from loony.results.stored.tables import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHES, ROW_GROUP
 from loony.system.stages import Stages
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED
 from loony.verify.claims.register import amended_claim

@@ -8,7 +8,7 @@ from commanded import leavings
 from contract.bench import Bench
 
 from loony.results.shown.tallies import NAMED
-from loony.results.stored.layout import CLAIMS, MANIFEST
+from loony.results.stored.tables import CLAIMS, MANIFEST
 from loony.system.errors import LoonyError
 from loony.verify.claims.claim import SKIPPED
 from loony.verify.claims.register import least_bound

@@ -26,7 +26,7 @@ NAMES = [name for family in FAMILIES.values() for name in (family.name, family.f
 
 PROSE = {
     "loony/shell/main.py": "Exact play in Dots and Boxes endgames: every position, every value, every claim.",
-    "results/stored/layout.py": "how far that goes: the size of the largest positions, or of the largest boards",
+    "results/stored/tables.py": "how far that goes: the size of the largest positions, or of the largest boards",
 }
 """where the word is one of English"""
 

@@ -11,8 +11,7 @@ import pyarrow as pa
 from loony.results.asked.answers import Answer, Answers
 from loony.results.shown.report import Report
 from loony.results.stored.files import corrupt, whole_table, write_table
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, schema
-from loony.results.stored.tables import Examined, QueryTable, Tables
+from loony.results.stored.tables import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, Examined, QueryTable, Tables, schema
 from loony.system.errors import BadInput, TooLarge
 from loony.system.memory import require
 from loony.system.stages import Stages

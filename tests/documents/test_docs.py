@@ -25,8 +25,7 @@ from loony.results.endgames.sweeps.planes import SWEEP_SCHEMAS
 from loony.results.endgames.tables import POSITIONS
 from loony.results.odd_loops.making import KEPT as KEPT_ODD
 from loony.results.shown.report import as_markdown
-from loony.results.stored.layout import PROOFS
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import PROOFS, tables_of
 from loony.verify.claims.register import claims, claims_of
 from loony.verify.endgames.claims.definition import record_by_definition
 from loony.verify.endgames.family import ENDGAMES

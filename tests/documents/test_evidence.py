@@ -31,7 +31,7 @@ from loony.results.asked.record import (
     rows_in,
     text_of,
 )
-from loony.results.stored.layout import PROOFS
+from loony.results.stored.tables import PROOFS
 from loony.shell.main import subcommands
 from loony.system.errors import BadInput
 from loony.verify.claims import statement

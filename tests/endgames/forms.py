@@ -8,10 +8,9 @@ import naive
 import numpy as np
 from boundaries import Form
 
-from loony.enumerate.endgames.components import Component
+from loony.enumerate.endgames.components import Component, with_short
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import Summary, summary_of, summary_of_multiset
-from loony.enumerate.endgames.short_chains import with_short
 from loony.verify.endgames import play
 from loony.verify.endgames.claims import allcock, buzzard_ciere
 from loony.verify.endgames.play import EITHER, EVEN, KEEP

@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 from commanded import SMALL, Capsys, Patch, ran, told
 
-from loony.results.stored.layout import MISMATCHES
+from loony.results.stored.tables import MISMATCHES
 from loony.verify.claims.register import claims
 from loony.verify.endgames.family import ENDGAMES
 

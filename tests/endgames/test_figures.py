@@ -13,13 +13,12 @@ from conftest import SIZE
 from drawings import cells, labels
 from families.pictures import require_pictures
 
-from loony.results.endgames import plots
-from loony.results.endgames.figures import DRAWN, alike
-from loony.results.endgames.plots import PLOTS, RawCounterexample
+from loony.results.endgames import figures
+from loony.results.endgames.figures import PLOTS, RawCounterexample, alike
 from loony.results.endgames.tables import POSITIONS, SCHEMAS
 from loony.results.shown.figures import drawn, listed
 from loony.results.stored.files import whole_table, write_table
-from loony.results.stored.layout import CLAIMS, MISMATCHES
+from loony.results.stored.tables import CLAIMS, MISMATCHES
 from loony.results.stored.views import views_of
 from loony.system.errors import TableAbsent
 from loony.system.stages import Stages
@@ -36,7 +35,7 @@ Position = tuple[naive.Lengths, naive.Lengths]
 
 
 def drawing(name: str, counted: Any) -> Any:
-    return drawn(DRAWN[name], counted, CAPTION)
+    return drawn(PLOTS[name].draw, counted, CAPTION)
 
 
 def positions() -> list[Position]:
@@ -58,7 +57,7 @@ def test_the_share_of_each_value_by_c(small_tables: Path) -> None:
         c = naive.controlled_value(*G)
         if c in CONTROLLED:
             counted[naive.value(*G), c + 16] += 1
-    np.testing.assert_array_equal(counted_by(plots.value_by_c, small_tables), counted)
+    np.testing.assert_array_equal(counted_by(figures.value_by_c, small_tables), counted)
 
 
 def test_the_shares_of_values_where_c_is_small(small_tables: Path) -> None:
@@ -66,12 +65,12 @@ def test_the_shares_of_values_where_c_is_small(small_tables: Path) -> None:
     for G in positions():
         if naive.controlled_value(*G) < 2:
             counted[naive.value(*G), naive.size(G)] += 1
-    np.testing.assert_array_equal(counted_by(plots.shares, small_tables), counted)
+    np.testing.assert_array_equal(counted_by(figures.shares, small_tables), counted)
 
 
 @pytest.mark.parametrize(("count", "position"), [
-    (plots.threes_fours, lambda i, j: ((3,) * i, (4,) * j)),
-    (plots.fours_sixes, lambda i, j: ((), (4,) * i + (6,) * j)),
+    (figures.threes_fours, lambda i, j: ((3,) * i, (4,) * j)),
+    (figures.fours_sixes, lambda i, j: ((), (4,) * i + (6,) * j)),
 ])  # fmt: skip
 def test_the_values_of_two_kinds(count: Any, position: Callable[[int, int], Position], small_tables: Path) -> None:
     some = [[position(i, j) for j in range(13)] for i in range(13)]
@@ -111,7 +110,7 @@ def test_which_opening_is_optimal_by_c(small_tables: Path) -> None:
             optimal[kind_of(name), at] += name in best
         if {"3", "4l"} <= openings.keys():
             beside[2 * ("4l" not in best) + ("3" not in best), at] += 1
-    found = counted_by(plots.transitions, small_tables)
+    found = counted_by(figures.transitions, small_tables)
     np.testing.assert_array_equal(found[0], beside)
     np.testing.assert_array_equal(found[1], [there, optimal])
 

@@ -25,7 +25,7 @@ from loony.enumerate.endgames.notation import parse
 from loony.enumerate.endgames.positions import UNMARKED, Summary, summary_of
 from loony.enumerate.logic import Partial, all_of, any_of, magnitude, not_, there, where
 from loony.results.asked.record import keep_proofs, row_of, rows_in, text_of
-from loony.results.stored.layout import PROOFS
+from loony.results.stored.tables import PROOFS
 from loony.shell.main import main
 from loony.verify.claims.claim import PROVED, REFUTED, UNCOVERED, UNDECIDED, Claim, Statement, when
 from loony.verify.claims.register import claims_of

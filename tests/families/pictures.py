@@ -55,9 +55,9 @@ def described(name: str, figure: Any) -> Iterator[str]:
 def found(family: str, directory: Path) -> Iterator[str]:
     """The lines on all pictures of a family, which are legible too."""
     bounds = read_manifest(directory)["bounds"]
-    for name, plot in import_module(f"loony.results.{family}.plots").PLOTS.items():
+    for name, plot in import_module(f"loony.results.{family}.figures").PLOTS.items():
         counts = plot.counts(directory, bounds, Stages(shown=False))
-        figure = drawn(import_module(f"loony.results.{family}.figures").DRAWN[name], counts, plot.what(bounds))
+        figure = drawn(plot.draw, counts, plot.what(bounds))
         assert no_ascii_signs(figure), name
         for axes in figure.axes:
             assert not axes.texts or not axes.images or legible(axes), name

@@ -34,7 +34,7 @@ from loony.results.census.counts import (
 )
 from loony.results.endgames.tables import POSITIONS
 from loony.results.stored.files import sha256
-from loony.results.stored.layout import MANIFEST
+from loony.results.stored.tables import MANIFEST
 from loony.shell.main import main
 from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1, recommended_move
 from loony.verify.endgames.claims.definition import record_by_definition

@@ -32,7 +32,7 @@ from loony.enumerate.graphs.bracelets import bracelets
 from loony.enumerate.graphs.listing import components, graphs
 from loony.results.endgames.tables import RAW_CENSUS, RAW_POSITIONS, REACH, SCHEMAS, TABLES
 from loony.results.stored.files import write_table
-from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
+from loony.results.stored.tables import CLAIMS, MANIFEST, MISMATCHES
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims_of
 from loony.verify.families import FAMILIES

@@ -24,8 +24,8 @@ import loony
 from loony.enumerate.boards.reading import read
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, position_in, with_short_chains
-from loony.enumerate.graphs.naming import named
-from loony.enumerate.odd_loops.notation import no_component
+from loony.enumerate.graphs.notation import named
+from loony.enumerate.odd_loops.positions import no_component
 from loony.enumerate.strips import closed
 from loony.enumerate.strips.notation import parse as parse_swedish
 from loony.enumerate.strips.swedish import rank

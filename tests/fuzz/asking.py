@@ -12,7 +12,7 @@ from timer import alarm
 
 from loony.shell import main as command
 from loony.shell.main import INTERNAL
-from loony.system.interrupts import INTERRUPTED
+from loony.system.stages import INTERRUPTED
 
 SECONDS = 30
 """that a command may take, where it is not said that it may take more: it is interrupted then"""

@@ -19,8 +19,7 @@ from fuzz.texts import mutated, seeds
 from hypothesis import strategies as st
 
 from loony.results.endgames.tables import RAW_CENSUS
-from loony.results.stored.layout import CLAIMS, MISMATCHES
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import CLAIMS, MISMATCHES, tables_of
 from loony.verify.families import FAMILIES, proving
 
 ONE_PROOF_IN = 100

@@ -13,7 +13,7 @@ from fuzz.asking import Input, Made, Trial
 from fuzz.texts import NUMBERS, ODD, mutated, spliced, splices, weighted
 from hypothesis import strategies as st
 
-from loony.results.stored.layout import DATAPACKAGE, MANIFEST
+from loony.results.stored.tables import DATAPACKAGE, MANIFEST
 from loony.verify.families import FAMILIES
 
 Keys = tuple[str | int, ...]

@@ -14,7 +14,7 @@ from fuzz.texts import mutated, seeds
 from hypothesis import strategies as st
 
 from loony.results.asked.answers import answers_of
-from loony.system.interrupts import INTERRUPTED
+from loony.system.stages import INTERRUPTED
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.families import FAMILIES
 from loony.verify.family import Family

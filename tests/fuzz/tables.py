@@ -13,8 +13,7 @@ from fuzz.asking import Input, Made, Said, Trial, asked, misbehaves
 from small_constants import FEW_BOARDS, short
 
 from loony.results.runs.run import verify
-from loony.results.stored.layout import DATAPACKAGE, MANIFEST
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import DATAPACKAGE, MANIFEST, tables_of
 from loony.system.stages import Stages
 from loony.verify.families import FAMILIES
 

@@ -28,8 +28,7 @@ from loony.results.asked.answers import Answer, Answers
 from loony.results.runs import run
 from loony.results.stored import manifest as manifests
 from loony.results.stored import views
-from loony.results.stored.layout import MANIFEST
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import MANIFEST, tables_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.families import FAMILIES, first, proving
 from loony.verify.family import Family

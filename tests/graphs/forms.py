@@ -9,7 +9,7 @@ from oracle_graphs import oracle_of_named
 
 from loony.enumerate.graphs.arrays import arrays_of
 from loony.enumerate.graphs.listing import graphs
-from loony.enumerate.graphs.naming import Named, named
+from loony.enumerate.graphs.notation import Named, named
 from loony.verify.graphs.packing import controlled_value, packing
 from loony.verify.graphs.theorems import prove
 

@@ -13,7 +13,7 @@ import pytest
 from naive_graphs import Graph, absorbed, value
 
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets
-from loony.enumerate.graphs.naming import named
+from loony.enumerate.graphs.notation import named
 from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.flights import lay_out, smooth
 from loony.kernels.graphs.paths import fill_path

@@ -11,14 +11,11 @@ import pytest
 from commands.test_refusals import refused_texts
 from hypothesis import given, settings
 
-from loony.enumerate.graphs import canonical as canonical_form
+from loony.enumerate.graphs import pieces as canonical_form
 from loony.enumerate.graphs.arrays import arrays_of
-from loony.enumerate.graphs.canonical import Numbers, renumber
-from loony.enumerate.graphs.joining import graph_of
 from loony.enumerate.graphs.listing import components, graphs
-from loony.enumerate.graphs.naming import Isolated, named
-from loony.enumerate.graphs.notation import bracelet_of, notation, parse
-from loony.enumerate.graphs.pieces import Component, Graph, Piece, coins_of, joints_of
+from loony.enumerate.graphs.notation import Isolated, bracelet_of, named, notation, parse
+from loony.enumerate.graphs.pieces import Component, Graph, Numbers, Piece, coins_of, graph_of, joints_of, renumber
 from loony.enumerate.notation import letters
 from loony.system.errors import BadInput, NotRead
 

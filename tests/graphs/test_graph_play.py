@@ -8,14 +8,12 @@ import pytest
 from commanded import Patch
 from oracle_graphs import oracle_of_graph, oracle_of_text
 
-from loony.enumerate.graphs.joining import graph_of
 from loony.enumerate.graphs.listing import components, graphs
-from loony.enumerate.graphs.naming import named
-from loony.enumerate.graphs.notation import notation, parse
-from loony.enumerate.graphs.pieces import LOOSE, Graph, joints_of
+from loony.enumerate.graphs.notation import named, notation, parse
+from loony.enumerate.graphs.pieces import LOOSE, Graph, graph_of, joints_of
 from loony.results.asked.answers import Answer
 from loony.results.graphs.answers import ANSWERS
-from loony.results.graphs.plots import EXAMPLES, PAIR, PLOTS, TightPair
+from loony.results.graphs.figures import EXAMPLES, PAIR, PLOTS, TightPair
 from loony.results.shown.report import Table, tabular
 from loony.system.errors import TooLarge
 from loony.system.stages import Stages

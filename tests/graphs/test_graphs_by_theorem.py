@@ -12,7 +12,7 @@ from oracle_graphs import oracle_of_named
 
 from loony.enumerate.graphs.arrays import arrays_of
 from loony.enumerate.graphs.listing import components, graphs
-from loony.enumerate.graphs.naming import GraphState, Isolated, Named, named
+from loony.enumerate.graphs.notation import GraphState, Isolated, Named, named
 from loony.enumerate.graphs.pieces import GROUND, joints_of
 from loony.results.graphs.answers import proof_beside
 from loony.system.errors import TooLarge, Unexpected

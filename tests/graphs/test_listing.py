@@ -9,11 +9,9 @@ import pytest
 from loony.enumerate.graphs import counting
 from loony.enumerate.graphs.arrays import arrays_of, strings_of_graph
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets, count
-from loony.enumerate.graphs.canonical import canonical
 from loony.enumerate.graphs.listing import components, graphs, graphs_without_joints
-from loony.enumerate.graphs.naming import named
-from loony.enumerate.graphs.notation import notation
-from loony.enumerate.graphs.pieces import Component, Graph, coins_of, joints_of, valences_of
+from loony.enumerate.graphs.notation import named, notation
+from loony.enumerate.graphs.pieces import Component, Graph, canonical, coins_of, joints_of, valences_of
 
 COUNTS = [2, 2, 2, 2, 7, 9, 14, 16, 33, 45, 72, 98, 165, 240, 382, 553, 884]
 """of 4 to 20 strings: found by another program"""

@@ -10,8 +10,8 @@ import naive
 import pytest
 from certifying import Development, asked_of_coq, compiled, computed, numbers_in
 
+from loony.enumerate.endgames.components import with_short
 from loony.enumerate.endgames.notation import Position
-from loony.enumerate.endgames.short_chains import with_short
 from loony.verify.endgames.goals import positions
 from loony.verify.odd_loops.play import answer
 from loony.verify.odd_loops.theory import SETTING, THEORY

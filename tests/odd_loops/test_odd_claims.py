@@ -8,8 +8,7 @@ import pytest
 from commanded import Capsys, Patch, output_of, refused, told
 from conftest import ROOT
 
-from loony.enumerate.odd_loops.notation import parse
-from loony.enumerate.odd_loops.positions import Summary
+from loony.enumerate.odd_loops.positions import Summary, parse
 from loony.results.runs.run import verify
 from loony.system.stages import Stages
 from loony.verify.claims.claim import HOLDS, REFUTED

@@ -7,10 +7,10 @@ import naive
 import pytest
 import z3
 
+from loony.enumerate.endgames.components import with_short
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import controlled_value, summary_of
 from loony.enumerate.endgames.raw import pairs, raw_positions
-from loony.enumerate.endgames.short_chains import with_short
 from loony.enumerate.logic import all_of, plain
 from loony.enumerate.odd_loops.positions import Summary
 from loony.enumerate.partitions import list_parts

@@ -8,13 +8,13 @@ from conftest import ROOT
 from loony.enumerate.endgames import dense_index, positions
 from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
-from loony.enumerate.odd_loops.notation import parse
 from loony.enumerate.odd_loops.positions import (
     SHORT,
     Counts,
     Summary,
     amalgamate,
     multiset,
+    parse,
     summary_of,
     summary_of_counts,
 )

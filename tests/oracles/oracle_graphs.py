@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 import naive_graphs as naive
 
-from loony.enumerate.graphs.naming import Named
-from loony.enumerate.graphs.notation import parse
+from loony.enumerate.graphs.notation import Named, parse
 from loony.enumerate.graphs.pieces import GROUND, LOOSE, Component, Piece
 
 

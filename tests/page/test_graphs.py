@@ -9,8 +9,7 @@ from page.conftest import Page
 from page.engine import WRITE, Json, reading, run_in_node
 
 from loony.enumerate.graphs.listing import graphs
-from loony.enumerate.graphs.naming import Named, named
-from loony.enumerate.graphs.notation import notation, parse
+from loony.enumerate.graphs.notation import Named, named, notation, parse
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.graphs.play import STATES, analyse, is_closed, number_of_values
 

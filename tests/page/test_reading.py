@@ -16,7 +16,7 @@ from loony.enumerate.endgames.notation import with_short_chains
 from loony.enumerate.endgames.positions import multiset, notation_of
 from loony.enumerate.logic import all_of, any_of, magnitude, not_, quotient, where
 from loony.enumerate.notation import LONGEST_TEXT, SPACES
-from loony.enumerate.odd_loops.notation import no_component
+from loony.enumerate.odd_loops.positions import no_component
 from loony.enumerate.terms import BranchesOnTerm
 from loony.results.page.explore import MOD, Chosen, function
 from loony.system.errors import BadInput

@@ -12,8 +12,7 @@ from page.conftest import Page
 from page.engine import WRITE, Json, run_in_node
 from page.games import Game, play
 
-from loony.enumerate.boards.board import Board, board_of, members
-from loony.enumerate.boards.variants import ICELANDIC, start_of
+from loony.enumerate.boards.board import ICELANDIC, Board, board_of, members, start_of
 from loony.results.boards.solving.solved import whole_boards
 from loony.verify.boards import search as searching
 from loony.verify.boards.line_by_line import BoardValues

@@ -10,7 +10,7 @@ from page.test_values import EXAMPLE, of_even_loops
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import multiset, summary_of
 from loony.enumerate.notation import LONGEST_TEXT
-from loony.enumerate.odd_loops.notation import parse as parse_any
+from loony.enumerate.odd_loops.positions import parse as parse_any
 from loony.verify.endgames import play
 from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
 from loony.verify.odd_loops import play as any_length

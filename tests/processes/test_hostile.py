@@ -19,9 +19,8 @@ from loony.enumerate.endgames.dense_index import count
 from loony.results.asked.record import keep_proofs
 from loony.results.endgames.tables import POSITIONS, RAW_POSITIONS
 from loony.results.runs import run as runs
-from loony.results.stored.directories import replaced
-from loony.results.stored.layout import CLAIMS, MANIFEST
-from loony.results.stored.tables import Examined, tables_of
+from loony.results.stored.folder import replaced
+from loony.results.stored.tables import CLAIMS, MANIFEST, Examined, tables_of
 from loony.shell.options import stages
 from loony.system.errors import BadInput
 from loony.system.stages import Stages

@@ -16,8 +16,8 @@ from small_shards import NUMBER, Came, expected, keeping, shards_in
 
 from loony.results.runs.shards import Shards, kept_in, plan_for, stored
 from loony.results.runs.workers import run_shards, workers
-from loony.results.stored.layout import MANIFEST, SHARDS
 from loony.results.stored.manifest import read_manifest
+from loony.results.stored.tables import MANIFEST, SHARDS
 from loony.system.errors import BadInput, LoonyError, TableAbsent, TableCorrupt, TooLarge
 
 WHOLE = "whole.parquet"

@@ -21,7 +21,7 @@ from conftest import ROOT
 
 from loony.results.shown.report import columns, visible
 from loony.results.stored.folder import how_to_remake
-from loony.results.stored.layout import CLAIMS
+from loony.results.stored.tables import CLAIMS
 from loony.system import memory
 from loony.system.errors import BadInput, TooLarge
 

@@ -12,8 +12,7 @@ from swedish_cases import TABLE_1
 
 from loony.enumerate.strips.closed import closed_strings
 from loony.results.shown.figures import OF_VALUE, drawn
-from loony.results.strips.figures import DRAWN
-from loony.results.strips.plots import PLOTS
+from loony.results.strips.figures import PLOTS
 from loony.system.stages import Stages
 
 pytestmark = pytest.mark.no_kernel
@@ -51,12 +50,12 @@ def test_closed_boards_are_as_they_are_played_string_by_string(made: Path) -> No
 
 def test_no_line_where_the_table_ends_before_it() -> None:
     values = {n: v for n, v in printed().items() if n <= 21}
-    (axes,) = drawn(DRAWN["swedish-boards"], values, "").axes
+    (axes,) = drawn(PLOTS["swedish-boards"].draw, values, "").axes
     assert len(axes.lines) == 0
     assert axes.get_title() == ""
     assert labels(axes.get_yticklabels()) == ["2 to 11", "12 to 21"]
 
 
 def test_values_beyond_the_palette_have_the_colours_at_its_ends() -> None:
-    figure = drawn(DRAWN["closed-boards"], ({1: -9, 2: -4}, {1: 9, 2: 40}), "")
+    figure = drawn(PLOTS["closed-boards"].draw, ({1: -9, 2: -4}, {1: 9, 2: 40}), "")
     assert colours(figure.axes[0]) == {-9: {OF_VALUE[-3]}, -4: {OF_VALUE[-3]}, 9: {OF_VALUE[8]}, 40: {OF_VALUE[8]}}

@@ -14,7 +14,7 @@ from loony.enumerate.strips.swedish import count, dense_rooms
 from loony.kernels.strips.swedish import stages_of
 from loony.results.runs.run import examine_stored
 from loony.results.stored.folder import how_to_remake
-from loony.results.stored.layout import CLAIMS, MANIFEST, MISMATCHES
+from loony.results.stored.tables import CLAIMS, MANIFEST, MISMATCHES
 from loony.results.strips import tables as strip_tables
 from loony.results.strips.making import against_all_strings, closed_table, swedish_table
 from loony.results.strips.tables import (

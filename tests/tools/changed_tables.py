@@ -9,8 +9,8 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from loony.results.stored.layout import DATAPACKAGE, MANIFEST, PARQUET, ROW_GROUP
 from loony.results.stored.manifest import datapackage
+from loony.results.stored.tables import DATAPACKAGE, MANIFEST, PARQUET, ROW_GROUP
 
 
 def edit_manifest(tables: Path, edit: Callable[[dict[str, Any]], None]) -> None:

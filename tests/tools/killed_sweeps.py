@@ -19,7 +19,7 @@ from pathlib import Path
 
 from commanded import WAIT
 
-from loony.results.stored.layout import SHARDS
+from loony.results.stored.tables import SHARDS
 
 CLAIMS = ("--size", "36", "--claims", "allcock-4.1", "allcock-5-rule-of-thumb")
 SWEEPS = CLAIMS, ("--raw", "--size", "16")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from loony.enumerate.boards.variants import VARIANTS
+from loony.enumerate.boards.board import VARIANTS
 from loony.verify.strips import family as strips
 
 SLOW: dict[str, dict[str, Any]] = {

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from loony.results.runs.shards import Shards, stored
-from loony.results.stored.layout import SHARDS
-from loony.results.stored.locked_file import LockedFile
+from loony.results.stored.tables import SHARDS
 from loony.system.errors import TooLarge
+from loony.system.writing import LockedFile
 
 NUMBER = 7
 

@@ -8,7 +8,7 @@ from small_shards import rewritten
 
 from loony.results.endgames.sweeps.runner import SweepKind, sweep
 from loony.results.runs.run import check
-from loony.results.stored.layout import SHARDS
+from loony.results.stored.tables import SHARDS
 from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim

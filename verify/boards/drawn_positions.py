@@ -5,7 +5,7 @@ component, and V = -v.
 """
 
 from loony.enumerate.boards.rules import worth
-from loony.enumerate.endgames.short_chains import with_short
+from loony.enumerate.endgames.components import with_short
 from loony.verify.boards.family import PIECES, POSITIONS
 from loony.verify.boards.records import DrawnPosition
 from loony.verify.claims.claim import REFUTED, Statement, claim, when

@@ -10,8 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.enumerate.boards.board import GROUND, Board, board_of, members
-from loony.enumerate.boards.variants import VARIANTS, start_of
+from loony.enumerate.boards.board import GROUND, VARIANTS, Board, board_of, members, start_of
 from loony.system.errors import Unexpected
 
 ORDERS = Path(__file__).with_name("orders.csv")

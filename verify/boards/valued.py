@@ -3,7 +3,7 @@
 V is the margin of boxes of the player on move from now on, and v = -V. The rest has no captures:
 
 - if all its components are chains, loops and loony joined components, a rule removes the chains of 1 and 2
-  (`loony.enumerate.endgames.short_chains.with_short`). The closed form of endgames gives v of the other
+  (`loony.enumerate.endgames.components.with_short`). The closed form of endgames gives v of the other
   components; with joints the values of all states of a graph do;
 - if a component is undecided, that rule is false. The value is in a table or in a list of whole boards, or a search
   finds it.
@@ -16,8 +16,8 @@ from typing import NamedTuple
 from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.regions import UNDECIDED, Region, captures_of, notation, regions
 from loony.enumerate.boards.rules import worth
-from loony.enumerate.endgames.short_chains import with_short
-from loony.enumerate.graphs.naming import named
+from loony.enumerate.endgames.components import with_short
+from loony.enumerate.graphs.notation import named
 from loony.verify.endgames.play import answer
 from loony.verify.graphs.play import CLOSED_FORM, evaluate
 

@@ -15,10 +15,9 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from loony.enumerate.endgames import positions
-from loony.enumerate.endgames.components import Component, handout
+from loony.enumerate.endgames.components import Component, handout, numbers_of_short, with_short, without_short
 from loony.enumerate.endgames.notation import LEAST_LONG, Position, no_component, with_short_chains
 from loony.enumerate.endgames.positions import Multiset, Summary
-from loony.enumerate.endgames.short_chains import numbers_of_short, with_short, without_short
 from loony.enumerate.notation import Refusal
 from loony.system.errors import TooLarge
 from loony.verify.endgames.claims import allcock

@@ -10,9 +10,8 @@ from functools import partial
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from loony.enumerate.graphs.joining import components_of
-from loony.enumerate.graphs.naming import GraphState, Named
-from loony.enumerate.graphs.pieces import GROUND
+from loony.enumerate.graphs.notation import GraphState, Named
+from loony.enumerate.graphs.pieces import GROUND, components_of
 from loony.verify.graphs.lossless import NoFlight
 from loony.verify.graphs.position import GraphPlay, handout_of
 

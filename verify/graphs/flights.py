@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from loony.enumerate.graphs.joining import components_of, path_of_bracelet
-from loony.enumerate.graphs.naming import GraphState, Named
+from loony.enumerate.graphs.notation import GraphState, Named
+from loony.enumerate.graphs.pieces import components_of, path_of_bracelet
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.graphs import play
 from loony.verify.graphs.packing import controlled_value, packing

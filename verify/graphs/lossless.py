@@ -14,7 +14,7 @@ share only the rules of play (`loony.verify.graphs.position`).
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from loony.enumerate.graphs.naming import Named
+from loony.enumerate.graphs.notation import Named
 from loony.verify.graphs.packing import WHOLE, Packing, controlled_value, of_excess
 from loony.verify.graphs.position import Capture, GraphPlay
 

@@ -16,9 +16,8 @@ This module refuses a graph with too many patterns: to pack loops is NP-hard. It
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from loony.enumerate.graphs.joining import components_of
-from loony.enumerate.graphs.naming import Isolated, Named
-from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, Piece
+from loony.enumerate.graphs.notation import Isolated, Named
+from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, Piece, components_of
 from loony.system.errors import TooLarge
 from loony.system.stages import Advance
 

@@ -10,10 +10,8 @@ from math import log10, prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from loony.enumerate.endgames.positions import Multiset
-from loony.enumerate.graphs.joining import absorb_joints, graph_of
-from loony.enumerate.graphs.naming import GraphState, Named
-from loony.enumerate.graphs.notation import notation_of
-from loony.enumerate.graphs.pieces import GROUND, LOOSE
+from loony.enumerate.graphs.notation import GraphState, Named, notation_of
+from loony.enumerate.graphs.pieces import GROUND, LOOSE, absorb_joints, graph_of
 from loony.system.errors import TooLarge
 from loony.system.stages import Advance
 from loony.verify.endgames import play as endgames

@@ -7,7 +7,7 @@ An *element* of a graph is a number. A piece at joints is its place in `Named.pi
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from loony.enumerate.graphs.naming import GraphState, Named
+from loony.enumerate.graphs.notation import GraphState, Named
 from loony.enumerate.graphs.pieces import GROUND, LOOSE
 
 _OF_JOINT, _OF_CHAIN = 5, -4  # the terms of a joint and of a chain in E, without the terms of their coins

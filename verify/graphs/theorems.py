@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from loony.enumerate.graphs.naming import GraphState, Named
+from loony.enumerate.graphs.notation import GraphState, Named
 from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
 from loony.system.errors import TooLarge, Unexpected
 from loony.verify.graphs import packing as packings

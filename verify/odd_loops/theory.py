@@ -10,8 +10,7 @@ from typing import Any
 
 from loony.enumerate.endgames.positions import UNMARKED, short_loops
 from loony.enumerate.logic import all_of, any_of, not_, there
-from loony.enumerate.odd_loops.notation import parse
-from loony.enumerate.odd_loops.positions import LARGEST_MARKED, Summary
+from loony.enumerate.odd_loops.positions import LARGEST_MARKED, Summary, parse
 from loony.verify.endgames.certified import certificate_theory
 from loony.verify.endgames.examination.blocks import forms
 from loony.verify.endgames.goals import LoopKind, Setting, theory

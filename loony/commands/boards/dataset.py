@@ -36,8 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     from loony.results.boards import dataset
-    from loony.results.stored.files import require_utf_8
-    from loony.system.writing import own_folder
+    from loony.system.writing import own_folder, require_utf_8
 
     board = options.board
     table = table_in(options, board)()

@@ -69,7 +69,7 @@ def _is_drawing(path: Path) -> bool:
 
 def _draw(folder: Path, reviewed: "GameReview") -> None:
     from loony.results.boards.positions.drawing import svg
-    from loony.system.interrupts import hold_interrupts
+    from loony.system.stages import hold_interrupts
     from loony.system.writing import report_bad_output, write_file
 
     pictures = {

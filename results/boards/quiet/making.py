@@ -15,11 +15,11 @@ from loony.enumerate.boards.board import Board
 from loony.enumerate.boards.quiet import count_quiet
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import tally_lines
-from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS
-from loony.results.boards.quiet.parts import KIND, PART, PartResult, board_in, part_name, require_board
+from loony.results.boards import layout
+from loony.results.boards.layout import QUIET_SCHEMA, SCHEMAS, PartResult, board_in, part_name, require_board
 from loony.results.runs.shards import Job, Shards, make, plan_for
 from loony.results.stored.files import corrupt, require_hash, require_same, sha256, whole_table, write_whole
-from loony.results.stored.layout import MISMATCHES
+from loony.results.stored.tables import MISMATCHES
 from loony.system.errors import TableCorrupt, Unexpected
 from loony.system.memory import readable, require
 from loony.system.stages import Stages
@@ -47,14 +47,14 @@ def stored_job(directory: Path, plan: dict[str, Any], stages: Stages) -> Job:
 
 def _job(board: Board, undrawn: int, counts: list[int], directory: Path, stages: Stages) -> Job:
     total = sum(counts)
-    names = [part_name(number) for number in range(-(-total // PART))]
+    names = [part_name(number) for number in range(-(-total // layout.PART))]
     positions = QuietPositions(board, undrawn, total, stages.advance)
 
     def work(shards: Shards[PartResult]) -> None:
         stages.start("valuing quiet positions", total)
         start: int | None = 0
         for number, name in enumerate(names):
-            first, length = positions.number, min(PART, total - positions.number)
+            first, length = positions.number, min(layout.PART, total - positions.number)
             if part := shards.done.get(number):
                 table = _read_part(directory / name, part, length)
                 positions.add(table["key"].to_numpy())
@@ -73,15 +73,15 @@ def _job(board: Board, undrawn: int, counts: list[int], directory: Path, stages:
             raise Unexpected(f"{board} has more quiet positions than were counted, please report it")
 
     def differs(number: int, part: PartResult) -> bool:
-        first = number * PART
-        length = min(PART, total - first)
+        first = number * layout.PART
+        length = min(layout.PART, total - first)
         keys, _ = positions.list_from(part.first, length)
         positions.value(first, first + length)
         return len(keys) < length or not _table(positions, first, keys).equals(
             _read_part(directory / names[number], part, length)
         )
 
-    plan = plan_for(KIND, {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}, len(names))
+    plan = plan_for(layout.KIND, {"rows": board.rows, "columns": board.columns, "undrawn": undrawn}, len(names))
     empty = Shards(plan, PartResult, lambda part: len(part.sizes) == board.lines + 1)
     return Job(empty, names, work, partial(_report, positions, counts, stages), differs)
 

@@ -10,8 +10,7 @@ import numpy as np
 from loony.enumerate.boards.board import Board, start
 from loony.enumerate.boards.diagrams import diagram
 from loony.enumerate.boards.reading import openspiel
-from loony.results.boards.layout import QUIET_SCHEMA
-from loony.results.boards.quiet.parts import part_name, stored_parts
+from loony.results.boards.layout import QUIET_SCHEMA, part_name, stored_parts
 from loony.results.shown.report import Block, Report, Table, count_of
 from loony.results.stored.files import batches
 from loony.system.errors import BadInput

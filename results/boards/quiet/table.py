@@ -9,8 +9,7 @@ import pyarrow.parquet as pq
 from loony.enumerate.boards.board import Board, members
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import key_of
-from loony.results.boards.layout import QUIET_SCHEMA
-from loony.results.boards.quiet.parts import part_name, stored_parts
+from loony.results.boards.layout import QUIET_SCHEMA, part_name, stored_parts
 from loony.results.stored.files import corrupt, open_parquet, told_of_damage
 from loony.system.errors import BadInput, TableAbsent
 from loony.verify.boards.quiet.positions import QuietPosition, bit_order, lay_out

@@ -17,11 +17,11 @@ from loony.enumerate.boards.board import Position
 from loony.enumerate.boards.reading import openspiel
 from loony.results.boards.solving.shared_search import slots
 from loony.results.runs.shards import Result, Shards, plan_of
-from loony.results.stored.locked_file import LockedFile
 from loony.system.digest import CLAIMS, digest_of
 from loony.system.errors import BadInput, TooLarge
 from loony.system.memory import huge_pages_are_off
 from loony.system.stages import Stages
+from loony.system.writing import LockedFile
 from loony.verify.boards.search import Search
 
 KIND = "search"

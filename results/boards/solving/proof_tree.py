@@ -19,12 +19,11 @@ from loony.kernels.boards.columns import Numbers
 from loony.results.boards.layout import PROOF_TREE, SCHEMAS, TREE_SCHEMA
 from loony.results.boards.solving.long_search import checkpoint_at, plan_for, shards_in
 from loony.results.runs.workers import run_shards, workers
-from loony.results.stored.files import mark_of, metadata_of, require_utf_8, sha256, whole_table, write_whole
-from loony.results.stored.layout import FILE_KIND, MISMATCHES
-from loony.results.stored.tables import Workforce
+from loony.results.stored.files import mark_of, metadata_of, sha256, whole_table, write_whole
+from loony.results.stored.tables import FILE_KIND, MISMATCHES, Workforce
 from loony.system.errors import BadInput, TableCorrupt, TooLarge
 from loony.system.stages import Stages
-from loony.system.writing import marked, require_own_file
+from loony.system.writing import marked, require_own_file, require_utf_8
 from loony.verify.boards import leaf_checked
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
 from loony.verify.boards.leaf_checked import CUT, IN_ALL, holds, room_for

@@ -18,9 +18,9 @@ from loony.results.boards.solving.shared_search import slots
 from loony.results.boards.solving.solved import whole_boards
 from loony.results.runs.shards import Shards
 from loony.results.shown.report import Report, columns
-from loony.results.stored.locked_file import LockedFile
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
+from loony.system.writing import LockedFile
 from loony.verify.boards.proof_tree import Entries, prune
 from loony.verify.boards.search import Search, require_searchable
 from loony.verify.boards.valued import PositionValues

@@ -6,8 +6,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from loony.enumerate.boards.board import Board, board_of, members
-from loony.enumerate.boards.variants import start_of
+from loony.enumerate.boards.board import Board, board_of, members, start_of
 from loony.verify.boards.orders import lines_of_upright, upright
 from loony.verify.boards.valued import WholeBoard
 

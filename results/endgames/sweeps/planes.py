@@ -13,8 +13,7 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.kernels.endgames.planes import are_held
 from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
 from loony.results.endgames.tables import SCHEMAS
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, described
-from loony.results.stored.tables import claim_tables
+from loony.results.stored.tables import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, claim_tables, described
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination import counts_in_rows

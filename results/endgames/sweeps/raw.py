@@ -24,8 +24,7 @@ from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND, FormComparison, 
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
 from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
 from loony.results.endgames.tables import RAW_CENSUS, SCHEMAS
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MISMATCHES
-from loony.results.stored.tables import claim_tables
+from loony.results.stored.tables import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, claim_tables
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination import classes

@@ -14,7 +14,7 @@ from loony.results.endgames.tables import SWEEPS
 from loony.results.runs.shards import Job, Shards, make, plan_for
 from loony.results.runs.workers import LOCAL, Workers, run_shards, workers
 from loony.results.stored.files import corrupt, whole_table
-from loony.results.stored.layout import CLAIMS_SCHEMA, SHARDS
+from loony.results.stored.tables import CLAIMS_SCHEMA, SHARDS
 from loony.system.errors import BadInput, TooLarge
 from loony.system.memory import readable, require
 from loony.system.stages import Stages

@@ -17,7 +17,7 @@ from drawn_sets import left_of
 import loony
 from loony.enumerate.boards.board import members
 from loony.enumerate.boards.reading import read
-from loony.enumerate.endgames.short_chains import with_short
+from loony.enumerate.endgames.components import with_short
 from loony.results.boards.positions import analysis
 from loony.results.boards.positions.analysis import analyse
 from loony.results.boards.positions.drawing import PAINT

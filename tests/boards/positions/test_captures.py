@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from drawn_sets import left_of
 
-from loony.enumerate.boards.board import Board, board_of, members
-from loony.enumerate.boards.variants import ICELANDIC, SWEDISH, start_of
+from loony.enumerate.boards.board import ICELANDIC, SWEDISH, Board, board_of, members, start_of
 from loony.kernels.boards.captures import LONGEST, captures, components, lay_out, word
 from loony.kernels.boards.columns import SHORT, UNDECIDED
 from loony.verify.boards.line_by_line import BoardValues, sets_of

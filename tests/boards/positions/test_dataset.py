@@ -23,7 +23,6 @@ from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.kernels.boards.samples import play
 from loony.kernels.boards.search import UNKNOWN
 from loony.results.boards.dataset import sizes_of
-from loony.results.boards.quiet import making as quiet
 from loony.results.stored.files import sha256
 from loony.verify.boards.quiet.positions import lay_out
 from loony.verify.boards.search import Search
@@ -217,7 +216,7 @@ def test_counts_of_maxims_are_those_of_all_sets_of_lines(
 ) -> None:
     """Of all sets of lines in which no box has exactly one undrawn line; and of the smallest exceptions."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(quiet, "PART", 7)  # so there are many parts to count
+    monkeypatch.setattr("loony.results.boards.layout.PART", 7)  # so there are many parts to count
     output_of(capsys, "tabulate", f"{m}x{n}", "--quiet")
     answer = json.loads(output_of(capsys, "claims", "--maxims", f"{m}x{n}", "--json"))
     lines, boxes = naive.board(m, n), [(row, column) for row in range(m) for column in range(n)]

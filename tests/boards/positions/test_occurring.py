@@ -19,7 +19,7 @@ from loony.results.boards.census import QUESTIONS, census
 from loony.results.boards.layout import ENDGAMES_TABLE, SCHEMAS
 from loony.results.census import report as census_report
 from loony.results.census.counts import CENSUS_EXCEPTIONS, Census, take_census
-from loony.results.stored.layout import PARQUET, ROW_GROUP
+from loony.results.stored.tables import PARQUET, ROW_GROUP
 from loony.system.errors import TooLarge
 from loony.system.stages import Stages
 from loony.verify.boards.endgame_counts import Endgame, endgames_on

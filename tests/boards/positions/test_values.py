@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 from drawn_sets import at_random, left_of, safely, strings_of
 
-from loony.enumerate.boards.board import GROUND, Board, board_of, members
+from loony.enumerate.boards.board import AMERICAN, GROUND, ICELANDIC, Board, board_of, members, start_of
 from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captures_of, regions
-from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, start_of
 from loony.enumerate.endgames.notation import Position, parse
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards import captures as kernels

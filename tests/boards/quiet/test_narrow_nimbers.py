@@ -10,9 +10,8 @@ import numpy as np
 import pytest
 from conftest import ROOT
 
-from loony.enumerate.boards.board import board_of
+from loony.enumerate.boards.board import AMERICAN, ICELANDIC, board_of, start_of
 from loony.enumerate.boards.rules import LOONY
-from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, start_of
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.verify.boards.quiet.comparisons import rows_of_coins

@@ -185,7 +185,7 @@ def test_keys_of_a_large_board_have_32_low_bits() -> None:
 
 @pytest.fixture
 def small_parts(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(quiet, "PART", 500)
+    monkeypatch.setattr("loony.results.boards.layout.PART", 500)
 
 
 @pytest.mark.slow_plain

@@ -39,7 +39,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("with-tables")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        patch.setattr(quiet, "PART", 500)
+        patch.setattr("loony.results.boards.layout.PART", 500)
         assert main(["tabulate", "2x3", "--quiet"]) == 0
         assert main(["tabulate", "2x3", "--undrawn", "7", "--quiet"]) == 0
         assert main(["tabulate", "3x3", "--undrawn", "15", "--quiet"]) == 0
@@ -59,7 +59,7 @@ def test_every_position_has_its_score(m: int, n: int, tables: Path) -> None:
 
 def test_many_keys_are_asked_at_once_in_all_parts_and_row_groups(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(quiet, "PART", 500)
+    monkeypatch.setattr("loony.results.boards.layout.PART", 500)
     monkeypatch.setattr("loony.results.stored.files.ROW_GROUP", 60)
     assert main(["tabulate", "2x3", "--quiet"]) == 0
     parts = [pq.read_table(path) for path in sorted(Path("tables/quiet-2x3").glob("*.parquet"))]

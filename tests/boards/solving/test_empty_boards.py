@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 from commanded import Patch
 
-from loony.enumerate.boards.board import board_of
-from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH
+from loony.enumerate.boards.board import AMERICAN, ICELANDIC, SWEDISH, board_of
 from loony.results.boards import making, tables
 from loony.results.boards.making import BoardTables
 from loony.system.stages import Stages

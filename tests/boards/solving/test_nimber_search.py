@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 from commanded import Capsys, output_of
 
-from loony.enumerate.boards.board import Board, board_of, members
+from loony.enumerate.boards.board import Board, board_of, members, start_of
 from loony.enumerate.boards.reading import read
-from loony.enumerate.boards.variants import start_of
 from loony.kernels.boards import nimber_search as kernels
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.system.errors import TooLarge

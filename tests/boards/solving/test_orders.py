@@ -7,9 +7,8 @@ import pytest
 from benchmark import benchmark
 from commanded import Capsys, Patch, refused
 
-from loony.enumerate.boards.board import board_of, members
+from loony.enumerate.boards.board import AMERICAN, board_of, members, start_of
 from loony.enumerate.boards.regions import captures_of
-from loony.enumerate.boards.variants import AMERICAN, start_of
 from loony.results.boards.solving.solved import solved_boards
 from loony.system.errors import Unexpected
 from loony.verify.boards import orders

@@ -17,11 +17,10 @@ from commanded import Capsys, Patch, by_shell, leavings, output_of, refused, tol
 from drawn_sets import strings_of
 from numpy.typing import NDArray
 
-from loony.enumerate.boards.board import Board, board_of, members, start
+from loony.enumerate.boards.board import AMERICAN, ICELANDIC, SWEDISH, Board, board_of, members, start, start_of
 from loony.enumerate.boards.reading import openspiel, read
 from loony.enumerate.boards.regions import captures_of, notation, regions
 from loony.enumerate.boards.rules import worth
-from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, start_of
 from loony.enumerate.endgames.notation import parse
 from loony.kernels import null_window
 from loony.kernels.bitmask import values_of_all
@@ -30,11 +29,10 @@ from loony.kernels.boards import table as kernel
 from loony.results.boards.solving import long_search
 from loony.results.boards.solving.long_search import checkpoint_at
 from loony.results.boards.solving.solve import solve
-from loony.results.stored.locked_file import LockedFile
 from loony.system import memory
-from loony.system.compiling import Compiling
 from loony.system.errors import BadInput
-from loony.system.stages import Stages
+from loony.system.stages import Compiling, Stages
+from loony.system.writing import LockedFile
 from loony.verify.boards import search as searching
 from loony.verify.boards import search_pieces
 from loony.verify.boards.line_by_line import BoardValues

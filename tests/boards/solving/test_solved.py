@@ -20,10 +20,19 @@ from commanded import Capsys, Patch, output_of, refused, told
 from conftest import ROOT
 
 import loony
-from loony.enumerate.boards.board import OPEN, Position, board_of, checked_position
+from loony.enumerate.boards.board import (
+    AMERICAN,
+    ICELANDIC,
+    OPEN,
+    SWEDISH,
+    VARIANTS,
+    Position,
+    board_of,
+    checked_position,
+    start_of,
+)
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import UNDECIDED, regions
-from loony.enumerate.boards.variants import AMERICAN, ICELANDIC, SWEDISH, VARIANTS, start_of
 from loony.openspiel import values
 from loony.results.boards.answers import answer
 from loony.results.boards.positions.analysis import analyse

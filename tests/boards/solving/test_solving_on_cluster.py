@@ -17,9 +17,9 @@ from loony.results.boards.solving.solve import LineValue, line_shards, orbits_of
 from loony.results.runs import workers
 from loony.results.runs.shards import Shards
 from loony.results.runs.workers import Workers
-from loony.results.stored.locked_file import LockedFile
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
+from loony.system.writing import LockedFile
 
 
 @pytest.mark.no_kernel

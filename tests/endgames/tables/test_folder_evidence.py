@@ -18,7 +18,7 @@ from conftest import RAW_SIZE, ROOT, SIZE
 from loony.results.asked import folder_evidence, record
 from loony.results.asked.claims import mark
 from loony.results.asked.record import FolderEvidence, path, rows_in, text_of
-from loony.results.stored.layout import CLAIMS, MANIFEST, PROOFS
+from loony.results.stored.tables import CLAIMS, MANIFEST, PROOFS
 from loony.verify.claims.claim import PROVED, REFUTED
 from loony.verify.claims.register import all_claims, claims
 from loony.verify.proof.solver import Proof

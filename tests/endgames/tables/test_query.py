@@ -16,8 +16,7 @@ from loony.enumerate.endgames.dense_index import count
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.results.asked.table import Table, open_table
 from loony.results.endgames.tables import OPENINGS, POSITIONS, SCHEMAS, TABLES, notations
-from loony.results.stored.layout import MANIFEST
-from loony.results.stored.tables import tables_of
+from loony.results.stored.tables import MANIFEST, tables_of
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.endgames.play import answer
 from loony.verify.families import FAMILIES

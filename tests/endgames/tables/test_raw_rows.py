@@ -32,7 +32,7 @@ from loony.results.endgames.sweeps.raw import (
 from loony.results.endgames.sweeps.runner import SWEEP, claims_to_test, sweep
 from loony.results.endgames.tables import RAW_CENSUS
 from loony.results.runs.run import verify
-from loony.results.stored.layout import CLAIMS, MANIFEST, SHARDS
+from loony.results.stored.tables import CLAIMS, MANIFEST, SHARDS
 from loony.shell.main import main
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims

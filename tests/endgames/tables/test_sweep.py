@@ -44,8 +44,8 @@ from loony.results.runs.run import check
 from loony.results.runs.shards import plan_of
 from loony.results.shown.tallies import succeeded
 from loony.results.stored.files import sha256, write_table
-from loony.results.stored.layout import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.results.stored.manifest import write_manifest
+from loony.results.stored.tables import CLAIMS, CLAIMS_SCHEMA, MANIFEST, SHARDS
 from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Statement, when

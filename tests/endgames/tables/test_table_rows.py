@@ -21,7 +21,7 @@ from loony.kernels.endgames.planes import are_held
 from loony.kernels.endgames.table_rows import padding
 from loony.results.endgames import making as tables
 from loony.results.runs.run import verify
-from loony.results.stored.layout import CLAIMS, MISMATCHES
+from loony.results.stored.tables import CLAIMS, MISMATCHES
 from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED, Claim, Statement, when

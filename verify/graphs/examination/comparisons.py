@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate.graphs.arrays import GraphArrays, arrays_of, strings_of_graph
 from loony.enumerate.graphs.bracelets import Bracelets
-from loony.enumerate.graphs.naming import named
+from loony.enumerate.graphs.notation import named
 from loony.kernels.bitmask import LANES, values_of_all
 from loony.system.prefetch import prefetched
 from loony.system.stages import Stages

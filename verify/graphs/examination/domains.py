@@ -10,11 +10,20 @@ from numpy.typing import NDArray
 
 from loony.enumerate.graphs.arrays import Column, GraphArrays, arrays_of
 from loony.enumerate.graphs.bracelets import Bracelets, bracelets
-from loony.enumerate.graphs.canonical import canonical
-from loony.enumerate.graphs.joining import absorb_joints, graph_of
 from loony.enumerate.graphs.listing import graphs_without_joints
 from loony.enumerate.graphs.notation import notation
-from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN, LEAST_LOOP, LOOSE, Component, Graph, coins_of
+from loony.enumerate.graphs.pieces import (
+    GROUND,
+    LEAST_CHAIN,
+    LEAST_LOOP,
+    LOOSE,
+    Component,
+    Graph,
+    absorb_joints,
+    canonical,
+    coins_of,
+    graph_of,
+)
 from loony.kernels.graphs.measures import Pairs, ascents, descents, loops, measure, states_for
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.kernels.graphs.trinkets import PACKED_COLUMNS, flights, packed_pairs
