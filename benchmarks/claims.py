@@ -29,7 +29,7 @@ from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiler_to, record_columns
-from loony.verify.endgames.examination.dense import filled
+from loony.verify.endgames.examination.stored import filled
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.columns import states
 from loony.verify.examination.programs import ProgramBlock, ProgramInstances

@@ -26,7 +26,7 @@ from loony.results.endgames.sweeps import planes
 from loony.results.endgames.sweeps.runner import claims_to_test
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import compiler_to
-from loony.verify.endgames.examination.sweep_shards import Shard, shards_of, tester
+from loony.verify.endgames.examination.counts_in_rows import Shard, shards_of, tester
 from loony.verify.endgames.family import ENDGAMES
 
 PROGRAMS_SIZE = 80

@@ -14,8 +14,7 @@ from loony.shell.output import print_note
 from loony.shell.proofs import claims_to_prove, numbers_in_words
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
-from loony.verify.claims.claim import PROVED, REFUTED
-from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.claim import PROVED, REFUTED, Evidence
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
 from loony.verify.proof import by_hand, coq, development, own

@@ -14,14 +14,12 @@ from loony.shell.options import FOLDER, refuse_with, stages
 from loony.shell.output import say
 from loony.system.errors import BadInput
 from loony.system.writing import own_folder
-from loony.verify.claims.claim import HOLDS, Claim
-from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.claim import HOLDS, Claim, Evidence
 from loony.verify.claims.register import claims, claims_of, ids_of
 from loony.verify.families import FAMILIES, certifying, first, proving
-from loony.verify.proof.goals import is_of_goals, write_answers, write_goal
 from loony.verify.proof.own import errors_of, load_claims
 from loony.verify.proof.solver import Emit, NoSolver, Proof, load_solver, prove
-from loony.verify.proof.theory import outside
+from loony.verify.proof.theory import is_of_goals, outside, write_answers, write_goal
 
 HEADING = f"{'claim':32}  {'solver':6}  {'goals':>5}  {'seconds':>7}  verdict"
 

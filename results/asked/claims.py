@@ -11,8 +11,7 @@ from loony.results.asked.record import THEOREM, ClaimEvidence, FolderEvidence, R
 from loony.results.shown.report import Block, Table, columns, count_of
 from loony.system.places import with_paths
 from loony.system.version import VERSION
-from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, UNDECIDED, Claim
-from loony.verify.claims.evidence import Evidence, of_words
+from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, UNDECIDED, Claim, Evidence
 from loony.verify.claims.papers import paper_and_place, proof_in_words
 from loony.verify.claims.statement import statement_digest
 
@@ -152,7 +151,7 @@ def _command(row: RecordRow) -> str:
 
 def _line(row: RecordRow, by: str) -> str:
     """The evidence in a row; a proof is about positions of every size, and one position refutes the claim."""
-    kind = of_words(row.evidence)
+    kind = Evidence.of_words(row.evidence)
     if not row.is_proof:
         smallest = f", smallest counterexample {row.counterexample}" if row.counterexample else ""
         return kind.line(row.up_to, f"{row.verdict}, {row.covered:,} covered{smallest}")
@@ -231,6 +230,6 @@ def _rows(known: ClaimEvidence) -> list[tuple[str, ...]]:
     rows = []
     for who, evidence in (("authors", known.recorded), ("user", known.here)):
         for row in evidence:
-            line = of_words(row.evidence).line(row.by if row.is_proof else row.up_to)
+            line = Evidence.of_words(row.evidence).line(row.by if row.is_proof else row.up_to)
             rows.append((line, "" if row.is_proof else f"{row.covered:,}", row.verdict, who))
     return [(known.claim.id, known.claim.source, *cells) for cells in rows or [("none", "", "not tested", "")]]

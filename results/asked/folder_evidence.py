@@ -13,8 +13,7 @@ from loony.results.stored.folder import directories_in, manifest_in
 from loony.results.stored.manifest import family_in, read_manifest
 from loony.results.stored.tables import CLAIMS, MANIFEST, MISMATCHES, PROOFS, tables_of
 from loony.system.digest import source_digest
-from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, SKIPPED, Claim
-from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, SKIPPED, Claim, Evidence
 from loony.verify.claims.statement import statement_digest
 from loony.verify.families import first
 

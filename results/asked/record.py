@@ -21,8 +21,7 @@ from loony.system.digest import source_digest
 from loony.system.errors import TableCorrupt
 from loony.system.version import VERSION
 from loony.system.writing import LockedFile, made_folder, marked
-from loony.verify.claims.claim import PROVED, REFUTED, Claim
-from loony.verify.claims.evidence import Evidence, of_words, rank
+from loony.verify.claims.claim import PROVED, REFUTED, Claim, Evidence
 from loony.verify.claims.papers import proof_in_words
 from loony.verify.claims.statement import LENGTH, statement_digest
 from loony.verify.proof.by_hand import family_of, files_by_hand, text_of_file, with_needs
@@ -42,7 +41,7 @@ class RecordRow(NamedTuple):
     family: str
     about: str  # the id of a claim, `File.theorem`, the name of a check, or the domain that was counted
     domain: str  # the domain of a test; empty for a proof
-    evidence: str  # in the words of `loony.verify.claims.evidence`
+    evidence: str  # in the words of `loony.verify.claims.claim.Evidence`
     by: str  # the solver, or Coq, with its version; or the command that was run
     up_to: str = ""  # the tested positions or entries, and their bound; empty for a proof, which is about every size
     verdict: str = PROVED
@@ -68,7 +67,7 @@ class RecordRow(NamedTuple):
     @property
     def is_proof(self) -> bool:
         """Whether the row is a proof, about positions of every size."""
-        return of_words(self.evidence) in (Evidence.COQ, Evidence.SOLVER)
+        return Evidence.of_words(self.evidence) in (Evidence.COQ, Evidence.SOLVER)
 
 
 def path() -> Path:
@@ -102,7 +101,7 @@ def rows_in(text: str) -> Iterator[RecordRow]:
         if len(cells) != len(columns):
             raise ValueError(f"line {reader.line_num} has {len(cells)} cells")
         row = RecordRow(**{name: types[name](cell) for name, cell in zip(columns, cells, strict=True)})
-        of_words(row.evidence)
+        Evidence.of_words(row.evidence)
         yield row
 
 
@@ -161,7 +160,7 @@ def evidence_for(claim: Claim, here: Iterable[RecordRow] = ()) -> ClaimEvidence:
 
     def about(rows: Iterable[RecordRow]) -> tuple[list[RecordRow], list[RecordRow]]:
         found = [row for row in rows if row.about in (claim.id, claim.theorem) and row[:3] in names]
-        found.sort(key=lambda row: rank(of_words(row.evidence)))
+        found.sort(key=lambda row: [*Evidence].index(Evidence.of_words(row.evidence)))
         believed = [row for row in found if is_believed(row, {claim.id: claim})]
         return believed, [row for row in found if row not in believed]
 

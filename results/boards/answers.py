@@ -16,7 +16,7 @@ from loony.results.boards.positions.wording import line_in_words, reason, rule, 
 from loony.results.shown.report import Block, Report, Sentence, Table, count_of
 from loony.system.errors import TooLarge
 from loony.verify.boards.valued import NOTHING, SEARCH, TABLE, WHOLE
-from loony.verify.graphs.valued import CLOSED_FORM
+from loony.verify.graphs.play import CLOSED_FORM
 
 if TYPE_CHECKING:
     from loony.results.boards.positions.nimbers import BoardNimbers

@@ -25,9 +25,9 @@ from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages, hold_interrupts
 from loony.system.version import VERSION
 from loony.system.writing import marked, whole_file
+from loony.verify.boards.orders import lines_of_upright, upright
 from loony.verify.boards.quiet.positions import bit_order, lay_out, lines_of
 from loony.verify.boards.search import Search
-from loony.verify.boards.upright import lines_of_upright, upright
 
 TABLE, CARD = "positions.parquet", "README.md"
 

@@ -29,16 +29,14 @@ from loony.verify.boards import line_by_line
 from loony.verify.boards.endgame_counts import Endgame, endgames_on
 from loony.verify.boards.family import BOARDS, DRAWN_BOARDS, EMPTY, ENDGAMES, PIECES, POSITIONS, QUIET, ROWS
 from loony.verify.boards.line_by_line import BoardValues, sets_of
-from loony.verify.boards.quiet import blocks
-from loony.verify.boards.quiet.comparisons import add_nimbers, add_played
-from loony.verify.boards.quiet.nimber_search import is_searchable
-from loony.verify.boards.quiet.positions import QuietPositions, all_quiet
+from loony.verify.boards.quiet import comparisons
+from loony.verify.boards.quiet.positions import QuietPositions, all_quiet, is_searchable
 from loony.verify.boards.search import BYTES, Search
 from loony.verify.boards.valued import PositionValues, by_components
 from loony.verify.endgames.claims.definition import openings_of, value_by_definition
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison
-from loony.verify.odd_loops.closed_form import closed_form
+from loony.verify.odd_loops.theorem import closed_form
 
 BoardRow = dict[str, Any]
 
@@ -123,7 +121,7 @@ class BoardTables(TableMaker):
         values = self.pieces(pieces)
         self.endgames(pieces, values)
         rows = self.tables[BOARDS_TABLE].to_pylist()
-        self._test(EMPTY, [blocks.empty_boards(rows, AMERICAN)])
+        self._test(EMPTY, [comparisons.empty_boards(rows, AMERICAN)])
 
     def boards(self) -> None:
         """Find the values of whole boards."""
@@ -189,12 +187,12 @@ class BoardTables(TableMaker):
 
         def block_of(board: Board) -> ColumnBlock:
             positions = all_quiet(board)
-            add_played(scores, positions)
+            comparisons.add_played(scores, positions)
             if board.lines <= MOST_STRINGS:
-                add_nimbers(nimbers, positions)
+                comparisons.add_nimbers(nimbers, positions)
             rows.extend(_by_nimber(positions))
             keys = positions.keys(np.arange(positions.number))
-            return blocks.block_of(board, positions.layout, keys, positions.scores, positions.nimbers)
+            return comparisons.block_of(board, positions.layout, keys, positions.scores, positions.nimbers)
 
         self._test_part(part, QUIET, map(block_of, boards))
         part.comparisons = [scores, nimbers]
@@ -205,7 +203,7 @@ class BoardTables(TableMaker):
         longest = (self.bound(ROWS) - 1) // 3
         part = self._part(ROWS, 0, (3 ** (longest + 1) - 3) // 2)
         self._stages.start("playing Nimstring in rows of coins", part.formula)
-        self._test_part(part, ROWS, map(blocks.rows_of_coins, range(1, longest + 1)))
+        self._test_part(part, ROWS, map(comparisons.rows_of_coins, range(1, longest + 1)))
 
     def pieces(self, pieces: Pieces) -> np.ndarray:
         """Play chains and loops line by line, and test them. Returns V by index."""
@@ -258,7 +256,7 @@ def _quiet(board: Board, undrawn: int, kind: int, dense: line_by_line.BoardValue
 def _by_nimber(positions: QuietPositions) -> list[dict[str, int]]:
     board = positions.board
     pairs = np.stack([positions.nimbers, positions.scores]).astype(np.int64)
-    sets = blocks.sets_of_lines(board, positions.layout, positions.keys(np.arange(positions.number)))
+    sets = comparisons.sets_of_lines(board, positions.layout, positions.keys(np.arange(positions.number)))
     kinds, which, counts = np.unique(pairs, axis=1, return_inverse=True, return_counts=True)
     weights = np.zeros(len(counts), np.int64)
     np.add.at(weights, which.ravel(), sets)

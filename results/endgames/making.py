@@ -27,12 +27,10 @@ from loony.results.stored.tables import MISMATCHES, Examined, lists
 from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination.blocks import FORM, RAW_FORM, compiler_to
+from loony.verify.endgames.examination.blocks import DEFINITION, FORM, RAW_FORM, RawPositions, compiler_to
 from loony.verify.endgames.examination.classes import VALUES, can_read, examine_classes
-from loony.verify.endgames.examination.dense import filled, read_out
-from loony.verify.endgames.examination.raw_positions import DEFINITION, RawPositions
-from loony.verify.endgames.examination.stored import DenseTable
-from loony.verify.endgames.examination.table_rows import counts_by_rows
+from loony.verify.endgames.examination.counts_in_rows import counts_by_rows
+from loony.verify.endgames.examination.stored import DenseTable, filled, read_out
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES, RAW, RAW_IN_TABLE
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine

@@ -19,8 +19,7 @@ from loony.results.stored.files import batches, corrupt, whole_table
 from loony.results.stored.tables import ROW_GROUP
 from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
-from loony.verify.endgames.examination.blocks import amalgamated_components, block, record_columns
-from loony.verify.endgames.examination.raw_positions import RawPositions, in_words, position_at
+from loony.verify.endgames.examination import blocks
 from loony.verify.endgames.examination.stored import RawLists, StoredValues
 from loony.verify.examination.examination import Comparison
 from loony.verify.examination.programs import ProgramBlock
@@ -71,24 +70,24 @@ def amalgamated_blocks(
         counts = _counts(batch)
         openings = np.stack([_opening(path, batch[name]) for name in OPENINGS])
         wide = Counts(*counts.astype(np.int32))
-        columns = record_columns(summary_of_counts(wide), wide.chain, wide.loop, batch["value"].to_numpy())
-        components = amalgamated_components(Counts(*counts)) if with_components else None
+        columns = blocks.record_columns(summary_of_counts(wide), wide.chain, wide.loop, batch["value"].to_numpy())
+        components = blocks.amalgamated_components(Counts(*counts)) if with_components else None
         differs = stored.entries_differ(counts, openings)
-        return differs, counts, block(columns, components, stored.dense, partial(position_at, counts))
+        return differs, counts, blocks.block(columns, components, stored.dense, partial(blocks.position_at, counts))
 
     for differs, counts, of_batch in prefetched(examined, read):
-        held.add(differs, partial(in_words, partial(position_at, counts)))
+        held.add(differs, partial(blocks.in_words, partial(blocks.position_at, counts)))
         yield of_batch
         stages.advance(len(differs))
 
 
-def raw_of(table: pa.Table, kind: Any = Summary) -> RawPositions:
+def raw_of(table: pa.Table, kind: Any = Summary) -> blocks.RawPositions:
     """A table of raw positions, unchecked; `kind` is the class of summaries."""
     lists = RawLists(*_flat(table["chains"]), *_flat(table["loops"]))
-    return RawPositions(lists, raw_endgames.summary(*lists, kind), _integers(table["value"]))
+    return blocks.RawPositions(lists, raw_endgames.summary(*lists, kind), _integers(table["value"]))
 
 
-def read_raw(path: Path, bound: int) -> RawPositions:
+def read_raw(path: Path, bound: int) -> blocks.RawPositions:
     """The table of all raw positions; each row must be a position that is larger than the row before."""
     table = whole_table(path, SCHEMAS[RAW_POSITIONS]).combine_chunks()
     size, (lists, G, value) = _integers(table["size"]), raw_of(table)
@@ -104,7 +103,7 @@ def read_raw(path: Path, bound: int) -> RawPositions:
         raise corrupt(path, "its rows are not in order of size, chains and loops")
     if len(size) != raw_endgames.count(bound):
         raise corrupt(path, f"{len(size):,} rows are not the {raw_endgames.count(bound):,} positions")
-    return RawPositions(lists, G, value)
+    return blocks.RawPositions(lists, G, value)
 
 
 def _ascending(flat: Column, offsets: Column) -> bool:

@@ -11,11 +11,11 @@ from loony.system.errors import BadInput, TooLarge, Unexpected
 from loony.system.stages import Stages
 from loony.verify.endgames.claims.allcock import values_explicit
 from loony.verify.endgames.play import IN_WORDS
-from loony.verify.graphs import play
-from loony.verify.graphs.flights import Flight, fly, fly_by
+from loony.verify.graphs import flights, play
+from loony.verify.graphs.flights import Flight
 from loony.verify.graphs.packing import PackedLoop, Packing, controlled_value, packing
+from loony.verify.graphs.play import STATES, GraphValues, beyond_table, evaluate, number_of_values
 from loony.verify.graphs.theorems import THEOREM_F, Proof, prove
-from loony.verify.graphs.valued import STATES, GraphValues, beyond_table, evaluate, number_of_values
 
 _OF_PROOF = ("opening", "captured", "handout", "cv before", "cv after")
 
@@ -97,7 +97,7 @@ def flight(text: str, plan: str, moves: bool, stages: OpenStages) -> Report:
     pieces = _pieces(G, plan)
     with stages() as running:
         running.start("valuing the states", number_of_values(G))
-        result = fly(evaluate(G, running.advance), pieces)
+        result = flights.fly(evaluate(G, running.advance), pieces)
     return Report(_blocks(result, moves), _data_of_flight(result, moves))
 
 
@@ -109,7 +109,7 @@ def _flight_of_proof(G: Named, moves: bool, stages: OpenStages) -> Report:
         if proof is None:
             running.start("valuing the states", number_of_values(G))
             return _no_flight(evaluate(G, running.advance), moves)
-    result = fly_by(G, proof)
+    result = flights.fly_by(G, proof)
     blocks = [*_blocks(result, moves), "", proof_sentence(G, proof)]
     return Report(blocks, _data_of_flight(result, moves) | {"proof": proof_data(G, proof)})
 
@@ -128,9 +128,7 @@ def _no_flight(graph: GraphValues, moves: bool) -> Report:
 
 def _pieces(G: Named, plan: str) -> list[str]:
     if plan in (DIRECT, SMOOTH, LOSSLESS):
-        from loony.verify.graphs.plans import plan as plan_of  # imported here because it needs the kernels
-
-        return plan_of(G, plan == SMOOTH)
+        return flights.plan(G, plan == SMOOTH)
     pieces = plan.replace(",", " ").split()
     if not pieces:
         raise BadInput("the plan is empty: name pieces in the order in which they are opened, such as --plan 'AB A'")

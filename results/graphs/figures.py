@@ -19,8 +19,7 @@ from loony.system.stages import Stages
 from loony.verify.family import Bounds
 from loony.verify.graphs.flights import Flight, FlightTurn, fly
 from loony.verify.graphs.packing import controlled_value, packing
-from loony.verify.graphs.play import state_notation
-from loony.verify.graphs.valued import evaluate
+from loony.verify.graphs.play import evaluate, state_notation
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
 DIRECT = "AB A BC B CD C DE D EF E FG F GH G H"

@@ -16,9 +16,9 @@ from loony.results.runs.maker import TableMaker
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.family import Domain, Family
 from loony.verify.graphs import family as graphs
-from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
+from loony.verify.graphs.claims.records import Bracelet, bracelet_columns
 from loony.verify.graphs.examination import comparisons, domains
-from loony.verify.graphs.examination.measured import GraphMeasures, measure_all
+from loony.verify.graphs.examination.domains import GraphMeasures, measure_all
 
 
 class GraphTables(TableMaker):

@@ -10,9 +10,9 @@ from loony.enumerate.odd_loops.positions import SHORT, Counts, Summary
 from loony.results.census.counts import Openings, Theorem, first_there, read_counts
 from loony.results.endgames.census import questions, record_of_counts, shortest_loop
 from loony.results.odd_loops.tables import COUNTS, OPENINGS
-from loony.verify.odd_loops.closed_form import cases_of_opening, cases_of_value
 from loony.verify.odd_loops.family import AMALGAMATED
 from loony.verify.odd_loops.record import Record
+from loony.verify.odd_loops.theorem import cases_of_opening, cases_of_value
 
 _record = partial(record_of_counts, Counts, Summary, Record)
 

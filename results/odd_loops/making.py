@@ -16,15 +16,13 @@ from loony.results.endgames.tables import POSITIONS, RAW_POSITIONS
 from loony.results.odd_loops.tables import COUNTS, SCHEMAS
 from loony.results.runs.maker import TableMaker
 from loony.system.stages import Stages
-from loony.verify.endgames.examination.blocks import amalgamated_components, block, compiler_to, record_columns
-from loony.verify.endgames.examination.dense import filled, read_out
-from loony.verify.endgames.examination.raw_positions import DEFINITION, in_words, position_at
-from loony.verify.endgames.examination.stored import DenseTable, least, openings_by_definition
+from loony.verify.endgames.examination import blocks
+from loony.verify.endgames.examination.stored import DenseTable, filled, least, openings_by_definition, read_out
 from loony.verify.examination.examination import Comparison
 from loony.verify.examination.programs import ProgramBlock
-from loony.verify.odd_loops.blocks import FORM, RAW_FORM
 from loony.verify.odd_loops.family import AMALGAMATED, ODD_LOOPS, RAW
 from loony.verify.odd_loops.record import Record
+from loony.verify.odd_loops.theory import FORM, RAW_FORM
 
 _STRETCH = 1 << 17  # the number of positions in a block on which claims are tested
 
@@ -53,14 +51,14 @@ class OddLoopTables(TableMaker):
         self._stages.start("walking through positions", number)
         walked = walk(0, size, SHORT, counts)
         value, openings = read_out(dense, counts)
-        definition = Comparison("definition", DEFINITION, AMALGAMATED)
+        definition = Comparison("definition", blocks.DEFINITION, AMALGAMATED)
         again, explained = openings_by_definition(dense, counts)
         differs = (openings != explained).any(axis=0) | (again != least(explained)) | (value != again)
-        definition.add(differs, partial(in_words, partial(position_at, counts, kind=Counts)))
+        definition.add(differs, partial(blocks.in_words, partial(blocks.position_at, counts, kind=Counts)))
         self._part(AMALGAMATED, walked, number).comparisons = [definition]
         self._stages.start("testing positions", number)
-        blocks = _blocks(counts, value, dense, self._stages)
-        self._test(AMALGAMATED, blocks, compiler_to(FORM, dense.bound))
+        every = _blocks(counts, value, dense, self._stages)
+        self._test(AMALGAMATED, every, blocks.compiler_to(FORM, dense.bound))
         G = summary_of_counts(Counts(*counts))
         self.tables[POSITIONS] = positions_table(SCHEMAS[POSITIONS], G, counts, value, openings)
 
@@ -72,7 +70,7 @@ class OddLoopTables(TableMaker):
         raw = raw_of(table.combine_chunks(), Summary)
         self._part(RAW, len(raw.value), raw_endgames.count(size, 1)).comparisons = raw.compare(RAW, dense)
         self._stages.start("testing raw positions")
-        self._test(RAW, raw.blocks(size, RAW_FORM), compiler_to(RAW_FORM, size))
+        self._test(RAW, raw.blocks(size, RAW_FORM), blocks.compiler_to(RAW_FORM, size))
         self.tables[RAW_POSITIONS] = table
 
 
@@ -83,7 +81,7 @@ def _blocks(
         some = counts[:, first : first + _STRETCH]
         wide = Counts(*some.astype(np.int32))
         G = summary_of_counts(wide)
-        columns = record_columns(G, wide.chain, wide.loop, value[first : first + _STRETCH], Record)
-        position = partial(position_at, some, kind=Counts)
-        yield block(columns, amalgamated_components(wide), dense, position, FORM)
+        columns = blocks.record_columns(G, wide.chain, wide.loop, value[first : first + _STRETCH], Record)
+        position = partial(blocks.position_at, some, kind=Counts)
+        yield blocks.block(columns, blocks.amalgamated_components(wide), dense, position, FORM)
         stages.advance(some.shape[1])

@@ -3,8 +3,8 @@
 from typing import Any
 
 from loony.results.endgames.printed import theory
-from loony.verify.odd_loops.closed_form import excess_of_loops, value_without_threes
 from loony.verify.odd_loops.play import ANY_LENGTH
+from loony.verify.odd_loops.theorem import excess_of_loops, value_without_threes
 
 
 def _told(G: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from loony.results.asked.folder_evidence import tests_in
 from loony.results.shown.report import Block, Report, Table, agreeing, count_of
 from loony.system.errors import BadInput
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, UNCOVERED
-from loony.verify.claims.least import least_bound
+from loony.verify.claims.register import least_bound
 from loony.verify.examination.examine import in_words
 from loony.verify.odd_loops import survivors
 from loony.verify.odd_loops.family import ODD_LOOPS

@@ -10,7 +10,7 @@ from loony.results.stored.tables import MISMATCHES, Examined, Tables, tables_of
 from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.claims.least import least_bound
+from loony.verify.claims.register import least_bound
 from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examination import KEPT, Examination, ExaminedPart
 from loony.verify.examination.examine import examine

@@ -17,9 +17,9 @@ from loony.system.stages import Stages
 from loony.system.writing import report_bad_output
 from loony.verify.claims.claim import Claim
 from loony.verify.claims.register import claims, claims_of
+from loony.verify.examination.columns import noticing
 from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import SHOWN
-from loony.verify.examination.own_columns import noticing
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bounds, Family
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from loony.results.shown.report import Block, Report, Table, count_of
 from loony.system.places import PACKAGE, with_paths
-from loony.verify.claims.coverage import ResultCoverage, coverage, faults
-from loony.verify.claims.papers import papers_of
+from loony.verify.claims.papers import ResultCoverage, coverage, faults, papers_of
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
 

@@ -8,13 +8,12 @@ from typing import Any
 
 from loony.results.shown.report import Report, Table, agreeing, columns, count_of
 from loony.results.stored.tables import claim_row
-from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim
-from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.claim import HOLDS, REFUTED, UNCOVERED, Claim, Evidence
 from loony.verify.claims.papers import paper_and_place
 from loony.verify.claims.register import amended_claim
+from loony.verify.examination.columns import WRONG_BY
 from loony.verify.examination.examination import Examination
 from loony.verify.examination.examine import Tally
-from loony.verify.examination.own_columns import WRONG_BY
 from loony.verify.proof.solver import Proof
 
 NAMED = 8

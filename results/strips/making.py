@@ -21,8 +21,8 @@ from loony.verify.examination.columns import ColumnBlock
 from loony.verify.examination.examination import Comparison, ExaminedPart
 from loony.verify.family import Domain, Family
 from loony.verify.strips import family as strips
-from loony.verify.strips import open_misere, restricted, small_boards
-from loony.verify.strips.closed import new_table, slots_for, value_of_board
+from loony.verify.strips import restricted, small_boards
+from loony.verify.strips.closed import new_table, slots_for, value_of_board, value_of_open_board, value_of_two_rows
 from loony.verify.strips.narrow_misere import LAST_IN_TABLE_2, in_table_2
 from loony.verify.strips.play import FirstTurn, turn_in_words, turns
 from loony.verify.strips.records import RestrictedPosition, StripBoard, SwedishBoard, SwedishTurn
@@ -208,7 +208,7 @@ class StripTables(TableMaker):
             strips.OPEN_BOXES: small_boards.open_middle_boards,
             strips.OPEN_MISERE: self._open_misere,
             strips.STRATEGY: small_boards.strategy_boards,
-            strips.TWO_ROWS: lambda n: _block_of_boards(range(1, n + 1), open_misere.value_of_two_rows, rows=2),
+            strips.TWO_ROWS: lambda n: _block_of_boards(range(1, n + 1), value_of_two_rows, rows=2),
             strips.TWO_ROWS_STRATEGY: small_boards.two_row_boards,
             strips.ELEVENS: small_boards.elevens,
             strips.MIRROR: small_boards.mirrored_boards,
@@ -222,4 +222,4 @@ class StripTables(TableMaker):
     def _open_misere(self, largest: int) -> ColumnBlock:
         table, advance = new_table(slots_for("open boxes", largest)), self._stages.advance
         lengths = range(1, largest + 1)
-        return _block_of_boards(lengths, lambda n: open_misere.value_of_board(n, table, advance).value)
+        return _block_of_boards(lengths, lambda n: value_of_open_board(n, table, advance).value)

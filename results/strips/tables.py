@@ -78,7 +78,7 @@ def rows(bounds: Bounds) -> dict[str, int]:
 
 def require_room(bounds: Bounds, _: Path) -> None:
     """Raise BadInput for a bound below its least, and TooLarge for one above its most or beyond the free memory."""
-    from loony.verify.strips.open_misere import sets_of_two_rows  # compiled
+    from loony.verify.strips.closed import sets_of_two_rows  # compiled
 
     rows(bounds)
     swedish = bounds["swedish"]

@@ -12,7 +12,7 @@ from loony.enumerate.logic import all_of, any_of, implies, not_, quotient, there
 from loony.verify.proof import cases
 from loony.verify.proof.cases import Cases
 from loony.verify.proof.certificate import NoCertificate, _SimplexJudge, certificate
-from loony.verify.proof.forms import times
+from loony.verify.proof.simplex import times
 from loony.verify.proof.solver_judge import _SolverJudge, answer_by_cases
 from loony.verify.proof.steps import Symbols
 

@@ -4,10 +4,8 @@ import ast
 import dataclasses
 import json
 import re
-import sys
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from boundaries import RECURSION, rows_in
@@ -16,8 +14,7 @@ from conftest import ROOT
 
 from loony.results.shown import coverage as report
 from loony.verify.claims.claim import Claim
-from loony.verify.claims.coverage import ResultCoverage, coverage, faults
-from loony.verify.claims.papers import Paper, Result, papers_of
+from loony.verify.claims.papers import Paper, Result, ResultCoverage, coverage, faults, papers_of
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
 
@@ -188,7 +185,7 @@ def test_of_some_claims_only_the_results_that_they_are_about(capsys: Capsys) -> 
 
 def test_a_result_that_nothing_is_about_fails_the_command(monkeypatch: Patch, capsys: Capsys) -> None:
     papers = (*papers_of(FAMILIES["endgames"]), PAPER._replace(results=PAPER.results[:1]))
-    monkeypatch.setitem(sys.modules, "loony.verify.endgames.papers", SimpleNamespace(PAPERS=papers))
+    monkeypatch.setattr("loony.verify.endgames.claims.allcock.PAPERS", papers, raising=False)
     code, text, err = told(capsys, "claims", "--coverage")
     assert code == 1
     assert "Theorem 1  nothing\n    nothing\n" in text

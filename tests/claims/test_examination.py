@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from loony.enumerate.logic import all_of
 from loony.verify.claims.claim import Statement, claim, when
-from loony.verify.claims.conclusion import false_parts
 from loony.verify.endgames.family import RAW
 from loony.verify.examination.examination import Comparison
+from loony.verify.examination.examine import false_parts
 
 NOT_ASKED = "a place where nothing differs"
 

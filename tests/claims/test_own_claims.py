@@ -23,10 +23,9 @@ from loony.results.runs import maker
 from loony.results.runs.run import examine_stored
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim, Statement, claim, when
-from loony.verify.claims.record import record_of, truths_of
-from loony.verify.examination.columns import ColumnBlock, on_columns
+from loony.verify.claims.register import record_of, truths_of
+from loony.verify.examination.columns import ColumnBlock, noticing, on_columns
 from loony.verify.examination.examine import examine
-from loony.verify.examination.own_columns import noticing
 from loony.verify.families import FAMILIES
 from loony.verify.family import Domain
 from loony.verify.graphs.claims.records import LoonyGraph

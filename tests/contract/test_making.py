@@ -18,8 +18,7 @@ from loony.results.stored.tables import CLAIMS, DATAPACKAGE, MANIFEST, MISMATCHE
 from loony.system.errors import LoonyError
 from loony.system.stages import Stages
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED
-from loony.verify.claims.least import least_bound
-from loony.verify.claims.register import amended_claim
+from loony.verify.claims.register import amended_claim, least_bound
 from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 

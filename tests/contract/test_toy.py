@@ -97,7 +97,9 @@ LIES: dict[str, tuple[dict[str, Any], Callable[[Bench], None]]] = {
     "an answer to nonsense": (answers(lambda text, _: valued(text, len(text))), asked.test_value),
     "notations that are the same": (asks(notations=lambda found: ["5"] * len(found)), asked.test_query),
     "a claim about no result": (
-        {"verify.toy.papers": SimpleNamespace(PAPERS=(toy.PAPERS[0]._replace(results=toy.PAPERS[0].results[:1]),))},
+        {"verify.toy.paper": SimpleNamespace(
+            **vars(toy) | {"PAPERS": (toy.PAPERS[0]._replace(results=toy.PAPERS[0].results[:1]),)}
+        )},
         asked.test_claims,
     ),
 }  # fmt: skip

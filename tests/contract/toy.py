@@ -15,16 +15,16 @@ from loony.results.stored.tables import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, Exami
 from loony.system.errors import BadInput, TooLarge
 from loony.system.memory import require
 from loony.system.stages import Stages
-from loony.verify.claims import least
 from loony.verify.claims.claim import REFUTED, Claim, Statement, claim, when
 from loony.verify.claims.papers import Paper, Result
+from loony.verify.claims.register import least_bounds
 from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import examine
 from loony.verify.families import FAMILIES
 from loony.verify.family import Bound, Bounds, Domain, Family, Source
 
-BOUNDS = least.least_bounds()
+BOUNDS = least_bounds()
 NUMBERS = "numbers.parquet"
 PILES = Domain("piles", "toy", "piles", "of <=", "--piles")
 TOY = Family(
@@ -127,5 +127,5 @@ def register(
     """Put the family, or one that differs, where the others are: this module has all that it brings."""
     families(family.name, family)
     bounds((toy_2.id, PILES.name), 7)
-    for room in ("results.toy.tables", "results.toy.answers", "verify.toy.paper", "verify.toy.papers"):
+    for room in ("results.toy.tables", "results.toy.answers", "verify.toy.paper"):
         modules(f"loony.{room}", instead.get(room, sys.modules[__name__]))

@@ -19,10 +19,8 @@ from loony.results.asked.claims import for_documents
 from loony.results.asked.record import CHECK, COUNT, THEOREM, evidence_for, is_believed, recorded
 from loony.results.shown import coverage as report
 from loony.results.shown.report import as_markdown
-from loony.verify.claims.claim import HOLDS, PROVED, Claim
-from loony.verify.claims.coverage import coverage
-from loony.verify.claims.evidence import Evidence, of_words
-from loony.verify.claims.papers import papers_of, proof_in_words
+from loony.verify.claims.claim import HOLDS, PROVED, Claim, Evidence
+from loony.verify.claims.papers import coverage, papers_of, proof_in_words
 from loony.verify.claims.register import claims
 from loony.verify.families import FAMILIES
 
@@ -46,7 +44,7 @@ def shown(thing: str) -> set[Shown]:
     name = thing.strip("`")
     if "." in name and re.match("[A-Z]", name):
         found = [row for row in recorded() if (row.kind, row.about) == (THEOREM, name) and is_believed(row, {})]
-        kinds = {(of_words(row.evidence), "") for row in found}
+        kinds = {(Evidence.of_words(row.evidence), "") for row in found}
     elif "/" in name:
         family, _, about = name.partition("/")
         found = [
@@ -55,7 +53,7 @@ def shown(thing: str) -> set[Shown]:
         found = [row for row in found if row.kind == CHECK] or found
         if any(row.mismatches for row in found):
             raise ValueError(f"{name} does not hold")
-        kinds = {(of_words(row.evidence), f"{row.covered:,} {row.up_to}") for row in found}
+        kinds = {(Evidence.of_words(row.evidence), f"{row.covered:,} {row.up_to}") for row in found}
     else:
         of_each = [_of_claim(one) for one in claims([name])]
         common = set.intersection(*({kind for kind, _ in of_one} for of_one in of_each))
@@ -71,7 +69,7 @@ def _of_claim(one: Claim) -> set[Shown]:
     for row in evidence_for(one).recorded:
         if (HOLDS if row.verdict == PROVED else row.verdict) != one.expected_verdict:
             raise ValueError(f"{one.id} is {row.verdict}, by {row.by}")
-        found.add((of_words(row.evidence), row.up_to))
+        found.add((Evidence.of_words(row.evidence), row.up_to))
     if where := proof_in_words(one):
         found.add((Evidence.WORDS, f"in {_link(where[0])}"))
     return found

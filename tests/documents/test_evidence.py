@@ -35,8 +35,7 @@ from loony.results.stored.tables import PROOFS
 from loony.shell.main import subcommands
 from loony.system.errors import BadInput
 from loony.verify.claims import statement
-from loony.verify.claims.claim import HOLDS, PROVED, UNDECIDED, Claim, Statement, when
-from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.claim import HOLDS, PROVED, UNDECIDED, Claim, Evidence, Statement, when
 from loony.verify.claims.papers import papers_of
 from loony.verify.claims.register import all_claims, claims
 from loony.verify.claims.statement import statement_digest

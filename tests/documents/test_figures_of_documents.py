@@ -12,7 +12,7 @@ from read_documents import ROOT, documents, tables, text_of
 from small_constants import FEW_BOARDS, short
 
 from loony.shell.main import parser
-from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.claim import Evidence
 
 ROWS, TEXTS = figures.rows(), documents()
 

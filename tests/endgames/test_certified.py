@@ -20,8 +20,8 @@ from loony.shell.main import main
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames.claims import allcock, vocabulary
 from loony.verify.endgames.claims.definition import position_of, record_by_definition, value_by_definition
-from loony.verify.endgames.examination.small import positions
 from loony.verify.endgames.family import ENDGAMES
+from loony.verify.endgames.goals import positions
 from loony.verify.endgames.theory import SETTING, THEORY
 from loony.verify.families import FAMILIES
 from loony.verify.odd_loops.theory import THEORY as ODD_THEORY

@@ -18,8 +18,7 @@ from loony.system.errors import TooLarge
 from loony.verify.claims.claim import NOT_THERE, Claim, Statement, when
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.blocks import FORM, compiler_to
-from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.stored import DenseTable, RawValues
+from loony.verify.endgames.examination.stored import DenseTable, RawValues, filled
 from loony.verify.endgames.family import ENDGAMES, RAW
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.examination.columns import states

@@ -40,10 +40,10 @@ from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues
 from loony.verify.endgames import play
 from loony.verify.endgames.claims.buzzard_ciere import value_by_algorithm
-from loony.verify.endgames.examination.dense import filled
+from loony.verify.endgames.examination.stored import filled
 from loony.verify.families import FAMILIES as REGISTERED
+from loony.verify.graphs.play import evaluate
 from loony.verify.graphs.theorems import prove
-from loony.verify.graphs.valued import evaluate
 from loony.verify.odd_loops.play import ANY_LENGTH
 from loony.verify.proof import coq
 from loony.verify.strips.closed import new_table, value_of

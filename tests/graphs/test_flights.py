@@ -17,10 +17,9 @@ from loony.enumerate.graphs.notation import named
 from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.flights import lay_out, smooth
 from loony.kernels.graphs.paths import fill_path
-from loony.verify.graphs.claims.bracelet_columns import Bracelet, bracelet_columns
-from loony.verify.graphs.flights import Bump, Flight, fly, largest_bump
-from loony.verify.graphs.plans import plan as plan_of
-from loony.verify.graphs.valued import evaluate
+from loony.verify.graphs.claims.records import Bracelet, bracelet_columns
+from loony.verify.graphs.flights import Bump, Flight, fly, largest_bump, plan as plan_of
+from loony.verify.graphs.play import evaluate
 
 MOST = 21
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"

@@ -19,9 +19,9 @@ from loony.verify.claims.claim import HOLDS, REFUTED, Claim
 from loony.verify.claims.register import claims, claims_of
 from loony.verify.examination.columns import ColumnBlock, on_columns
 from loony.verify.family import Domain
-from loony.verify.graphs.claims.bracelet_columns import bracelet_columns
+from loony.verify.graphs.claims.records import bracelet_columns
 from loony.verify.graphs.examination import comparisons, domains
-from loony.verify.graphs.examination.measured import measure_all
+from loony.verify.graphs.examination.domains import measure_all
 from loony.verify.graphs.family import LOONY_GRAPHS
 
 pytestmark = pytest.mark.slow_plain  # for the bounds from which on all claims say something

@@ -18,10 +18,9 @@ from loony.results.shown.report import Table, tabular
 from loony.system.errors import TooLarge
 from loony.system.stages import Stages
 from loony.verify.endgames import play as endgames
-from loony.verify.graphs import valued
+from loony.verify.graphs import play
 from loony.verify.graphs.packing import controlled_value, packing
-from loony.verify.graphs.play import GraphAnalysis, analyse, line
-from loony.verify.graphs.valued import CLOSED_FORM, STATES
+from loony.verify.graphs.play import CLOSED_FORM, STATES, GraphAnalysis, analyse, evaluate, line, number_of_values
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
 
@@ -93,7 +92,7 @@ def test_the_bracelet_of_figure_2() -> None:
 def test_a_line_of_best_play_ends_with_the_value() -> None:
     for graph, text in zip(GRAPHS, TEXTS, strict=True):
         oracle = oracle_of_graph(graph)
-        steps, whole = line(valued.evaluate(named(text))), naive.value(oracle)
+        steps, whole = line(evaluate(named(text))), naive.value(oracle)
         assert steps[-1].first + steps[-1].second == naive.coins(oracle), (graph, text)
         assert steps[-1].second - steps[-1].first == whole, (graph, text)
         assert steps[-1].left == "0", (graph, text)
@@ -104,9 +103,9 @@ def test_a_line_of_best_play_ends_with_the_value() -> None:
 
 
 def test_pieces_that_became_one_are_told_together() -> None:
-    steps = line(valued.evaluate(named("[(3) 4 (14)]+5")))
+    steps = line(evaluate(named("[(3) 4 (14)]+5")))
     assert {step.piece for step in steps} <= {"A", "A_", "A_2", "A_-A_2", "5"}
-    steps = line(valued.evaluate(named("{a-3-b a-4-b a-5-_ b-6-_}+3^2+5l")))
+    steps = line(evaluate(named("{a-3-b a-4-b a-5-_ b-6-_}+3^2+5l")))
     assert "ab-ab2" in [step.piece for step in steps]
 
 
@@ -117,7 +116,7 @@ def test_the_closed_form_of_endgames_agrees_with_the_states(monkeypatch: Patch) 
     closed = [of(text) for text in texts]
     assert {one.source for one in closed} == {CLOSED_FORM}
     assert [one.controlled_value for one in closed] == [endgames.answer(text).controlled_value for text in texts]
-    monkeypatch.setattr(valued, "is_closed", lambda _: False)
+    monkeypatch.setattr(play, "is_closed", lambda _: False)
     for text, expected in zip(texts, closed, strict=True):
         found = of(text)
         assert found.source == STATES, text
@@ -146,14 +145,14 @@ def test_the_most_kinds_are_answered() -> None:
 def test_progress_counts_every_value() -> None:
     done: list[int] = []
     analyse(named(FIGURE_2), done.append)
-    assert sum(done) == valued.number_of_values(named(FIGURE_2)) == 4 << 15
+    assert sum(done) == number_of_values(named(FIGURE_2)) == 4 << 15
 
 
 def test_a_line_of_chains_and_loops_is_that_of_endgames() -> None:
-    steps = line(valued.evaluate(named("3^4+4l+8l")))
+    steps = line(evaluate(named("3^4+4l+8l")))
     assert [tuple(step) for step in steps] == [tuple(step) for step in endgames.line("3^4+4l+8l")]
     with pytest.raises(TooLarge, match="a line of 3,000 openings is too long"):
-        line(valued.evaluate(named("3^3000")))
+        line(evaluate(named("3^3000")))
 
 
 def test_an_answer_says_what_it_rests_on_and_has_a_table_for_latex() -> None:

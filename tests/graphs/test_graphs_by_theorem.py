@@ -17,9 +17,9 @@ from loony.enumerate.graphs.pieces import GROUND, joints_of
 from loony.results.graphs.answers import proof_beside
 from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Stages
-from loony.verify.graphs import frontier, theorems
+from loony.verify.graphs import packing as packings, theorems
 from loony.verify.graphs.examination import comparisons
-from loony.verify.graphs.examination.measured import measure_all
+from loony.verify.graphs.examination.domains import measure_all
 from loony.verify.graphs.lossless import NoFlight, PackingInPlay, legs_of
 from loony.verify.graphs.packing import packing
 from loony.verify.graphs.position import GraphPlay
@@ -66,7 +66,7 @@ def test_choices_with_and_without_the_ground_are_the_best_of_the_oracle() -> Non
     listed = [component for component in listed if joints_of(component) > 2][::3]
     assert len(listed) > 1_000
     for component in listed:
-        best = frontier.best_choices(component, [*range(len(component))], lambda _: None)
+        best = packings.best_choices(component, [*range(len(component))], lambda _: None)
         pieces = [(coins, (a + 1, b + 1)) for a, b, coins in component]
         sets = [some for k in range(len(pieces) + 1) for some in combinations(pieces, k) if naive.weight(some) >= 0]
         without = [some for some in sets if all(0 not in ends for _, ends in some)]
@@ -91,14 +91,14 @@ def test_a_grid_has_a_loop_for_every_four_joints() -> None:
 
 
 def test_hundreds_of_bracelets_and_trees_of_them_have_a_frontier_of_few_patterns(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(frontier, "MOST_PATTERNS", 6)
+    monkeypatch.setattr(packings, "MOST_PATTERNS", 6)
     assert packing(bracelets(300, 8, ())).quarters == 4 * 2_400
     tree = [(x, x, 3) for x in range(63, 127)] + [((x - 1) // 2, x, 3) for x in range(1, 127)] + [(0, GROUND, 5)]
     assert packing(graph(tree)).quarters == 4 * 64
 
 
 def test_a_graph_with_too_many_patterns_is_refused(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(frontier, "MOST_PATTERNS", 3)
+    monkeypatch.setattr(packings, "MOST_PATTERNS", 3)
     with pytest.raises(TooLarge, match=r"packing .* is too hard to find, in a part of 30 pieces .*: at most 3 pat"):
         packing(ladder(10))
 

@@ -9,8 +9,7 @@ from certifying import asked_for, stand_in
 from commanded import Capsys, Patch, output_of, ran, told
 
 from loony.results.asked.record import THEOREM, RecordRow, evidence_for, proofs_in, theorem_digest
-from loony.verify.claims.claim import PROVED, REFUTED, Claim, claim, when
-from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.claim import PROVED, REFUTED, Claim, Evidence, claim, when
 from loony.verify.claims.register import claims_of
 from loony.verify.graphs.family import GRAPHS, LOONY_GRAPHS
 

@@ -17,8 +17,7 @@ from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.measures import LEAST_LANDING, ascents, descents, loops
 from loony.kernels.graphs.packings import APART, DISJOINT, GROUND_WITHIN
 from loony.kernels.graphs.trinkets import PACKED_COLUMNS, flights, packed_pairs
-from loony.verify.graphs.examination.domains import beside, packed_sums
-from loony.verify.graphs.examination.measured import measure_all, pairs
+from loony.verify.graphs.examination.domains import beside, measure_all, packed_sums, pairs
 
 STRINGS = 17 if COMPILED else 13
 

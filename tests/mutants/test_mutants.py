@@ -13,7 +13,7 @@ from page.engine import NODE
 
 pytestmark = pytest.mark.no_kernel
 
-MODULE = "verify/claims/coverage.py"
+MODULE = "verify/claims/papers.py"
 TESTS = ROOT / "tests" / "claims" / "test_coverage.py"
 
 

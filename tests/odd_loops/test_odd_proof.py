@@ -22,9 +22,8 @@ from loony.enumerate.odd_loops.positions import Summary
 from loony.enumerate.partitions import list_parts
 from loony.verify.claims.claim import PROVED
 from loony.verify.claims.register import claims_of
-from loony.verify.endgames.examination.small import positions
-from loony.verify.endgames.goals import theory
-from loony.verify.odd_loops import closed_form, theorem
+from loony.verify.endgames.goals import positions, theory
+from loony.verify.odd_loops import theorem
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.play import answer
 from loony.verify.odd_loops.theory import SETTING, THEORY
@@ -79,7 +78,7 @@ def without_exception(G: Any) -> Any:
 
 
 def not_turned(G: Any) -> Any:
-    return all_of(G.three_chains == 1, closed_form.value_without_threes(G) == 4)
+    return all_of(G.three_chains == 1, theorem.value_without_threes(G) == 4)
 
 
 PLANTED = [
@@ -94,7 +93,7 @@ PLANTED = [
 def test_a_planted_error_is_refuted_by_the_smallest_position_where_it_shows(
     class_: str, part: str, planted: Any, smallest: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(closed_form, part, planted)
+    monkeypatch.setattr(theorem, part, planted)
     proof = proved_of(class_, "odd-value")
     assert (proof.verdict, str(proof.counterexample)) == ("refuted", smallest)
     assert smallest_wrong(26) == smallest
@@ -105,7 +104,7 @@ def smallest_wrong(size: int) -> str:
     raw = raw_positions(size, 1)
     chains, loops = list_parts(raw.chains), list_parts(raw.loops)
     found = (Position(chains[i], loops[j]) for i, j in zip(*(one.tolist() for one in pairs(raw)), strict=True))
-    wrong = [G for G in found if closed_form.closed_form(summary_of(G, Summary)) != naive.value(*G)]
+    wrong = [G for G in found if theorem.closed_form(summary_of(G, Summary)) != naive.value(*G)]
     return notation(min(wrong, key=lambda G: (sum(map(sum, G)), G)))
 
 

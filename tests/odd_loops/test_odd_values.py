@@ -25,15 +25,13 @@ from loony.enumerate.odd_loops.positions import (
 )
 from loony.results.runs.run import verify
 from loony.system.stages import Stages
-from loony.verify.claims import least
 from loony.verify.claims.claim import HOLDS, REFUTED
-from loony.verify.claims.least import least_bound
-from loony.verify.claims.register import claims_of
+from loony.verify.claims.register import claims_of, least_bound, least_bounds
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.definition import record_by_definition
-from loony.verify.endgames.examination.dense import filled
+from loony.verify.endgames.examination.stored import filled
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.odd_loops import closed_form, survivors, theorem
+from loony.verify.odd_loops import survivors, theorem
 from loony.verify.odd_loops.family import ODD_LOOPS
 from loony.verify.odd_loops.play import answer
 from loony.verify.odd_loops.record import record
@@ -132,7 +130,8 @@ def test_reflections_are_what_is_iterated_and_another_is_noticed(monkeypatch: Pa
     loops = [record_by_definition(parse(f"{length}l"), record, Summary) for length in range(4, 9)]
     assert [bool(theorem.reflections.states(G, 0).hypothesis) for G in loops] == [True] * 4 + [False]
     assert all(theorem.reflections.states(G, z).conclusion for G in loops for z in numbers)
-    monkeypatch.setattr(theorem, "reflected", lambda z, length: closed_form.reflected(z, length) + (z == 8 - length))
+    reflected = theorem.reflected
+    monkeypatch.setattr(theorem, "reflected", lambda z, length: reflected(z, length) + (z == 8 - length))
     for G in loops[:-1]:
         assert not all(theorem.reflections.states(G, z).conclusion for z in numbers), G
 
@@ -153,7 +152,7 @@ def test_what_fails_fails_first_at_the_size_that_is_registered_and_is_told(tmp_p
     for tally in made.tallies:
         assert tally.as_registered, tally
         if tally.claim.expected_verdict == REFUTED:
-            assert tally.smallest[0].row["size"] == least.least_bounds()[tally.claim.id, tally.domain.name] > 0, tally
+            assert tally.smallest[0].row["size"] == least_bounds()[tally.claim.id, tally.domain.name] > 0, tally
     out = output_of(capsys, "claims", "--survivors", "--table", str(directory), err="")
     assert "odd-buzzard-ciere-15               refuted  4+7l^2: v = 4, expected 2\n" in out
     assert out.endswith("\n54 of 110 claims that hold with even loops hold with loops of any length\n")

@@ -11,8 +11,7 @@ from page.engine import WRITE, Json, reading, run_in_node
 from loony.enumerate.graphs.listing import graphs
 from loony.enumerate.graphs.notation import Named, named, notation, parse
 from loony.system.errors import BadInput, TooLarge
-from loony.verify.graphs.play import analyse
-from loony.verify.graphs.valued import STATES, is_closed, number_of_values
+from loony.verify.graphs.play import STATES, analyse, is_closed, number_of_values
 
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
 

@@ -23,13 +23,13 @@ READ = "narrow-misere-table-1 narrow-variations-table-1-boxes"
 KEPT = """
 import sys
 from pathlib import Path
-from loony.verify.proof import goals
+from loony.verify.proof import theory
 from loony.results.asked import record
 from loony.verify.proof.solver import Proof
 from loony.verify.claims.register import claims
 for one in claims()[:2]:
     record.keep_proofs(Path(sys.argv[1]), [record.row_of(Proof(one), "z3 5")])
-goals.write_answers(Path(sys.argv[2]), {"goal.smt2": "unsat"})
+theory.write_answers(Path(sys.argv[2]), {"goal.smt2": "unsat"})
 print(len(record.proofs_in(Path(sys.argv[1]))))
 """
 MISSED = """

@@ -20,9 +20,15 @@ from loony.kernels.null_window import CAPTURES, KEY, team_of
 from loony.kernels.strips import closed as kernels, open_misere as open_kernels
 from loony.results.strips.tables import LIMITS
 from loony.system.errors import BadInput, TooLarge, Unexpected
-from loony.verify.strips import closed, narrow_variations, open_misere
-from loony.verify.strips.closed import new_table, slots_for, value_of, value_of_board
-from loony.verify.strips.open_misere import value_of_two_rows
+from loony.verify.strips import closed, narrow_variations
+from loony.verify.strips.closed import (
+    new_table,
+    slots_for,
+    value_of,
+    value_of_board,
+    value_of_open_board,
+    value_of_two_rows,
+)
 
 Table = NDArray[np.int64]
 
@@ -249,7 +255,7 @@ def test_open_boards_by_all_sets_of_strings(n: int) -> None:
         tuple(sorted(string)) for string in one_row(n)
     )
     assert naive_strips.values_of_sets(one_row(n), misere=True)[-1] == ONE_ROW[n - 1]
-    assert open_misere.value_of_board(n, new_table(1 << 14)).value == ONE_ROW[n - 1]
+    assert value_of_open_board(n, new_table(1 << 14)).value == ONE_ROW[n - 1]
 
 
 @pytest.mark.parametrize("n", [
@@ -273,7 +279,7 @@ def test_two_rows_of_six() -> None:
 )
 def test_the_search_shares_a_table_and_does_not_depend_on_its_size(n: int, slots: int) -> None:
     table = new_table(slots)
-    assert [open_misere.value_of_board(length, table).value for length in range(1, n + 1)] == ONE_ROW[:n]
+    assert [value_of_open_board(length, table).value for length in range(1, n + 1)] == ONE_ROW[:n]
 
 
 @pytest.mark.slow_plain

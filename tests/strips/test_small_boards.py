@@ -10,7 +10,7 @@ from naive_strips import GROUND, String
 from loony.enumerate.strips.closed import closed_strings, open_strings
 from loony.verify.examination.columns import ColumnBlock
 from loony.verify.strips import small_boards
-from loony.verify.strips.handouts import long_chains, strings_at
+from loony.verify.strips.strategies import long_chains, strings_at
 
 Strings = tuple[String, ...]
 

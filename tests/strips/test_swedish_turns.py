@@ -14,18 +14,8 @@ from loony.enumerate.strips.notation import notation, numbers_of
 from loony.enumerate.strips.swedish import LARGEST_TOTAL
 from loony.results.strips.making import swedish_turns
 from loony.results.strips.swedish_build import stakes_up_to
-from loony.verify.strips import narrow_misere
+from loony.verify.strips import narrow_misere, play
 from loony.verify.strips.analysis import analyse, bound_needed
-from loony.verify.strips.play import (
-    LONGEST,
-    FirstTurn,
-    by_recursion,
-    state_of,
-    turn_in_words,
-    turns,
-    turns_in_words,
-    value_of_state,
-)
 from loony.verify.strips.records import SwedishBoard
 
 # Playing.
@@ -33,7 +23,7 @@ from loony.verify.strips.records import SwedishBoard
 
 @pytest.mark.parametrize("parts", [(), (2,), (3,), (2, 2), (3, 2), (4,), (14,), (7, 7, 4), (12, 8, 3)])
 def test_an_answer_says_what_every_move_is_worth(parts: Parts) -> None:
-    found = analyse(numbers_of(parts), by_recursion, "")
+    found = analyse(numbers_of(parts), play.by_recursion, "")
     assert (found.position, found.total) == (notation(parts), sum(parts))
     assert found.value == value_by_recursion(parts)
     assert found.controlled_value == (d_by_hand(parts) if parts and parts[0] >= 4 else None)
@@ -52,22 +42,22 @@ def test_an_answer_says_what_every_move_is_worth(parts: Parts) -> None:
 
 
 def test_first_turns_are_what_moves_one_after_another_come_to() -> None:
-    def played(n: int) -> dict[FirstTurn, int]:
+    def played(n: int) -> dict[play.FirstTurn, int]:
         """By taking boxes from the end one by one, until an edge takes none."""
-        found = {FirstTurn(n, 0): -n}
+        found = {play.FirstTurn(n, 0): -n}
         for taken in range(n - 1):
             for cut in range(2, (n - taken) // 2 + 1):
-                found[FirstTurn(taken, cut)] = -taken - value_by_recursion((n - taken - cut, cut))
+                found[play.FirstTurn(taken, cut)] = -taken - value_by_recursion((n - taken - cut, cut))
         return found
 
     for n in range(2, 20):
-        assert dict(turns(n, value_by_recursion, -1)) == played(n), n
+        assert dict(play.turns(n, value_by_recursion, -1)) == played(n), n
         assert max(played(n).values()) == value_by_recursion((n,)), n
 
 
 def test_a_turn_against_a_claim_would_be_named_by_its_board_and_its_pieces() -> None:
     """No claim fails at a turn."""
-    named = {n: {FirstTurn(taken, 3): 0 for taken in range(n - 5)} for n in (9, 14)}
+    named = {n: {play.FirstTurn(taken, 3): 0 for taken in range(n - 5)} for n in (9, 14)}
     block = swedish_turns(named)
     found = [(block.position(place), block.instance(place)) for place in range(len(block))]
     assert found == [(f"1x{n}", f"take {k} cut 3" if k else "cut 3") for n in named for k in range(n - 5)]
@@ -78,18 +68,18 @@ def test_the_first_turns_on_a_board_longer_than_any_table_are_listed(n: int) -> 
     """Against every single turn, by the theorems: a turn for many stands for each of them."""
 
     def v(parts: Parts) -> int:
-        known = value_of_state(*state_of(parts))
+        known = play.value_of_state(*play.state_of(parts))
         return known.value if known else 1  # or -1: never after three boxes or more
 
-    worth = dict(turns(n, v, -1))
+    worth = dict(play.turns(n, v, -1))
     found = analyse(numbers_of((n,)), None, "")
     listed = [
-        FirstTurn(boxes, cut)
+        play.FirstTurn(boxes, cut)
         for boxes, first, last in found.optimal_turns
         for cut in range(first, (last or first) + 1)
     ]
     assert sorted(listed) == [turn for turn in sorted(worth) if worth[turn] == max(worth.values()) == found.value]
-    assert turns_in_words(found.optimal_turns) == turns_in_words(listed)
+    assert play.turns_in_words(found.optimal_turns) == play.turns_in_words(listed)
     assert len(found.optimal_turns) < 40
 
 
@@ -98,9 +88,9 @@ def test_no_table_is_needed_where_the_theorems_do() -> None:
 
     def look_up(large: Parts, stake: int) -> int:
         asked.append((*large, stake))
-        return by_recursion(large, stake)
+        return play.by_recursion(large, stake)
 
-    assert LONGEST == LARGEST_TOTAL
+    assert play.LONGEST == LARGEST_TOTAL
     for parts in [(4,) * 64, (9, *(2,) * 200), (3,) * 100, (5,) * 80]:
         assert bound_needed(numbers_of(parts)) == 0, parts
         assert analyse(numbers_of(parts), look_up, "").total == sum(parts), parts
@@ -138,7 +128,7 @@ def test_the_claim_on_table_1_is_about_its_last_row() -> None:
 
 
 def test_table_1_by_recursion() -> None:
-    assert [by_recursion(*state_of((n,))) for n in range(2, 41)] == TABLE_1[:39]
+    assert [play.by_recursion(*play.state_of((n,))) for n in range(2, 41)] == TABLE_1[:39]
 
 
 def entries_differ(v: Callable[[Parts], int], last: int) -> list[int]:
@@ -146,18 +136,18 @@ def entries_differ(v: Callable[[Parts], int], last: int) -> list[int]:
     differ = []
     for n, entry in printed_entries().items():
         if n <= last:
-            worth = dict(turns(n, v, -1))
+            worth = dict(play.turns(n, v, -1))
             best = [turn for turn, value in worth.items() if value == max(worth.values())]
             if entry == "any":
                 wrong = len(best) < len(worth)
             else:
-                wrong = turns_in_words(best) != entry.replace("all but 6", str(n - 6))
+                wrong = play.turns_in_words(best) != entry.replace("all but 6", str(n - 6))
             differ += [n] * wrong
     return differ
 
 
 def test_table_2_in_its_own_words() -> None:
-    v = cache(lambda parts: by_recursion(*state_of(parts)))
+    v = cache(lambda parts: play.by_recursion(*play.state_of(parts)))
     assert [*printed_entries()] == [*range(2, 53)]
     assert entries_differ(v, 40) == []
     assert entries_differ(lambda parts: v(parts) - 2 * (parts == (17, 4)), 40) == [21, 22, 23]
@@ -173,7 +163,7 @@ def test_tables_1_and_2_by_the_kernel() -> None:
 def test_every_printed_turn_is_a_turn() -> None:
     """Of a printed turn that does not exist, the claim would say nothing."""
     for n, printed in narrow_misere.table_2().items():
-        there = {turn for turn, _ in turns(n, lambda _: 0, -1)}
+        there = {turn for turn, _ in play.turns(n, lambda _: 0, -1)}
         assert printed is None or printed <= there, n
 
 
@@ -185,15 +175,18 @@ def test_every_printed_turn_is_a_turn() -> None:
     ([(0, 2), (1, 2), (2, 3)], "cut 2; take 1 then cut 2; or take 2 then cut 3"), ([(3, 0)], "take 3"),
 ])  # fmt: skip
 def test_turns_in_words(found: list[tuple[int, ...]], words: str) -> None:
-    made = [FirstTurn(*turn) for turn in found]
-    assert turns_in_words(made) == words
+    made = [play.FirstTurn(*turn) for turn in found]
+    assert play.turns_in_words(made) == words
     if words != "take 3" and not any(turn.last for turn in made):
         assert narrow_misere.turns_of(60, words) == set(made)
 
 
 def test_an_entry_is_read_as_turns() -> None:
-    assert narrow_misere.turns_of(14, "cut 2; or take all but 6 then cut 3") == {FirstTurn(0, 2), FirstTurn(8, 3)}
-    assert [turn_in_words(FirstTurn(*turn)) for turn in [(7, 3), (0, 2), (3, 0), (1, 13, 150)]] == [
+    assert narrow_misere.turns_of(14, "cut 2; or take all but 6 then cut 3") == {
+        play.FirstTurn(0, 2),
+        play.FirstTurn(8, 3),
+    }
+    assert [play.turn_in_words(play.FirstTurn(*turn)) for turn in [(7, 3), (0, 2), (3, 0), (1, 13, 150)]] == [
         "take 7 cut 3", "cut 2", "take 3", "take 1 cut 13 to 150",
     ]  # fmt: skip
     for none in ("", "cut", "take 2", "cut x", "cut 2; and cut 3"):

@@ -9,7 +9,7 @@ from loony.enumerate.endgames.components import with_short
 from loony.verify.boards.family import PIECES, POSITIONS
 from loony.verify.boards.records import DrawnPosition
 from loony.verify.claims.claim import REFUTED, Statement, claim, when
-from loony.verify.odd_loops.closed_form import closed_form
+from loony.verify.odd_loops.theorem import closed_form
 
 PAPER = "Drawn boards"
 

@@ -1,4 +1,4 @@
-"""The order in which the search draws the lines of a board: listed orders of some boards, and else a rule.
+"""Boards turned upright, and the order in which a search draws lines: listed orders of some boards, and else a rule.
 
 A listed order is the best of many that `benchmarks/climb.py` tried, for V of the start of a game. Once lines are
 drawn, the rule takes no more positions on average.
@@ -10,11 +10,29 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from loony.enumerate.boards.board import GROUND, VARIANTS, Board, members, start_of
+from loony.enumerate.boards.board import GROUND, VARIANTS, Board, board_of, members, start_of
 from loony.system.errors import Unexpected
-from loony.verify.boards.upright import lines_of_upright, upright
 
 ORDERS = Path(__file__).with_name("orders.csv")
+_NUMBERS = "rows", "columns", "positions", "evaluations", "seed"
+
+
+def upright(board: Board) -> Board:
+    """The board turned so that it has no more rows than columns; stored tables are about these boards."""
+    return board_of(*sorted((board.rows, board.columns)))
+
+
+def lines_of_upright(board: Board, half_turn: bool = False) -> list[int]:
+    """For each line of the upright board, the number of the line on the board.
+
+    The board is reflected in the diagonal through the upper left corner; with `half_turn` in the other diagonal, which
+    exchanges the left and the bottom border, so that an Icelandic board stays Icelandic.
+    """
+    if board is upright(board):
+        return [*range(board.lines)]
+    m, n = board.rows, board.columns
+    ends_of = ([(m - y, n - x) if half_turn else (y, x) for x, y in ends] for ends in upright(board).dots)
+    return [board.line_at[min(ends), max(ends)] for ends in ends_of]
 
 
 class StoredOrder(NamedTuple):
@@ -27,9 +45,6 @@ class StoredOrder(NamedTuple):
     positions: int  # the positions that a search for V takes, by one thread with a table of at most `MOST_SLOTS` slots
     evaluations: int  # how many orders were tried
     seed: int  # of the program that tried them
-
-
-_NUMBERS = "rows", "columns", "positions", "evaluations", "seed"
 
 
 @cache

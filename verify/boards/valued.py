@@ -19,7 +19,7 @@ from loony.enumerate.boards.rules import worth
 from loony.enumerate.endgames.components import with_short
 from loony.enumerate.graphs.notation import named
 from loony.verify.endgames.play import answer
-from loony.verify.graphs.valued import CLOSED_FORM, evaluate
+from loony.verify.graphs.play import CLOSED_FORM, evaluate
 
 NOTHING, SEARCH, TABLE, WHOLE = "nothing", "search", "table", "whole board"
 

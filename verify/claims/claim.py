@@ -1,4 +1,4 @@
-"""A claim: a statement of a paper about positions, with its source and the verdict that we expect.
+"""A claim: a statement of a paper about positions, with its source and the verdict that we expect; kinds of evidence.
 
 A claim is one function that reads like its paper and returns `when(hypothesis, conclusion)`. It takes the record
 of a position G, as the family defines it; a component C of G, if the claim is about every component; and a number,
@@ -10,6 +10,7 @@ import inspect
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import Annotated, Any, NamedTuple
 
 from loony.enumerate.logic import Partial, plain
@@ -123,3 +124,30 @@ def claim(
         )
 
     return make
+
+
+class Evidence(Enum):
+    """A kind of evidence; the strongest comes first."""
+
+    COQ = "certified by Coq", "proved, and Coq's kernel checked the proof, which assumes nothing"
+    SOLVER = "proved by solver", "proved by induction, and an SMT solver proved each step"
+    WORDS = "proved in words", "a document of this project has a proof, for people to check"
+    EXHAUSTIVE = "exhaustive to a bound", "every case up to the bound was tested"
+    OBSERVED = "observed", "a command shows it, and no more is known"
+    BY_HAND = "by hand", "a counterexample to follow with pencil and paper"
+
+    def __init__(self, words: str, meaning: str) -> None:
+        self.words = words
+        self.meaning = meaning
+
+    @classmethod
+    def of_words(cls, words: str) -> "Evidence":
+        """The kind of evidence that has these words. Raises ValueError where there is none."""
+        for kind in cls:
+            if kind.words == words:
+                return kind
+        raise ValueError(f"{words!r} is no kind of evidence")
+
+    def line(self, by: str, outcome: str = "") -> str:
+        """A line of evidence: its words, its source or its bound, and the outcome."""
+        return f"{self.words}{f' ({by})' if by else ''}{f': {outcome}' if outcome else ''}"

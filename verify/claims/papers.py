@@ -1,12 +1,14 @@
 """The results of a paper: a list of everything that has a number in the paper.
 
-A family lists its papers in a table, `papers.csv`; a module `papers` of the family may make more of it. The list names
-no claims, because the source of a claim names its result. The list names other tests; if a result has neither a claim
-nor a test, the list says why.
+A family lists its papers in a table, `papers.csv`; a module of its claims may make more of it. The list names no
+claims, because the source of a claim names its result. The list names other tests; if a result has neither a claim nor
+a test, the list says why.
 """
 
 import csv
 import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -86,12 +88,62 @@ def proof_in_words(claim: Claim) -> tuple[str, str] | None:
 
 
 def papers_of(family: Family) -> tuple[Paper, ...]:
-    """The papers of a family: those that its module `papers` has as PAPERS, or else those of its table."""
-    name = f"loony.verify.{family.folder}.papers"
-    try:
-        papers: tuple[Paper, ...] = import_module(name).PAPERS
-    except ModuleNotFoundError as error:
-        if error.name != name:
-            raise
-        return papers_in(family.folder)
-    return papers
+    """The papers of a family: those that a module of its claims has as PAPERS, or else those of its table."""
+    modules = (import_module(f"loony.verify.{family.folder}.{paper}") for paper in family.papers)
+    papers: tuple[Paper, ...] = next((module.PAPERS for module in modules if hasattr(module, "PAPERS")), ())
+    return papers or papers_in(family.folder)
+
+
+class ResultCoverage(NamedTuple):
+    """A result, with the claims and tests about it."""
+
+    paper: Paper
+    result: Result
+    claims: tuple[Claim, ...]  # the claims whose source names this result, or the result that it is part of
+    tests: tuple[str, ...]
+
+    @property
+    def by(self) -> str:
+        """The first that the result has: `claims`, `tests`, or a `reason` why not; else an empty text."""
+        if self.claims:
+            return "claims"
+        if self.tests:
+            return "tests"
+        return "reason" if self.result.why_not else ""
+
+
+def coverage(papers: Iterable[Paper], claims: Collection[Claim]) -> list[ResultCoverage]:
+    """Every result of some papers, in their order, with the claims and tests about it."""
+    rows = []
+    for paper in papers:
+        by_name = {result.name: result for result in paper.results}
+        results = [paper.result_of(claim.source) for claim in claims]
+        for result in paper.results:
+            itself_and_whole = [part for part in (result, by_name.get(result.part_of)) if part]
+            about = tuple(claim for claim, its in zip(claims, results, strict=True) if its in itself_and_whole)
+            tests = dict.fromkeys(test for part in itself_and_whole for test in part.tests)
+            rows.append(ResultCoverage(paper, result, about, (*tests,)))
+    return rows
+
+
+def faults(papers: Sequence[Paper], claims: Collection[Claim]) -> list[str]:
+    """Sentences about the faults of the lists of papers, such as a result without a claim, a test or a reason."""
+    sentences = []
+    for paper in papers:
+        names = Counter(name for result in paper.results for name in (result.name, result.cited) if name)
+        sentences += [f"{paper.source} lists {name} {number} times" for name, number in names.items() if number > 1]
+        sentences += [
+            f"{paper.source}, {result.name} is said to be part of {result.part_of}, which is not listed"
+            for result in paper.results
+            if result.part_of and result.part_of not in names
+        ]
+    for row in coverage(papers, claims):
+        what = f"{row.paper.source}, {row.result.name}"
+        if not row.by:
+            sentences.append(f"{what} has no claim, no test, and no reason why not")
+        elif row.result.why_not and row.by != "reason":
+            sentences.append(f"{what} has {row.by}, and a reason why it has none")
+    for claim in claims:
+        if not any(paper.result_of(claim.source) for paper in papers):
+            sentences.append(f"the claim {claim.id} is about {claim.source!r}, which no paper lists")
+    return sentences

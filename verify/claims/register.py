@@ -1,16 +1,24 @@
-"""The register of claims: the claims that the modules of the families' papers make."""
+"""The register of claims: the claims that the modules of the families' papers make.
 
+`least.csv` has the least bound of a domain at which each claim covers an instance, from runs with larger and larger
+bounds: a run with a smaller bound cannot test the claim. A test compares the file with runs, and writes the file:
+`PYTHONPATH=tests:tests/tools python tests/families/test_least.py`.
+"""
+
+import csv
 import re
 from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from itertools import chain
+from typing import Any, get_type_hints
 
 from loony.system.errors import BadInput
-from loony.verify.claims.claim import Claim
+from loony.verify.claims.claim import Claim, Truth
 from loony.verify.families import FAMILIES
-from loony.verify.family import Family
+from loony.verify.family import Domain, Family
 
 
 @cache
@@ -133,3 +141,36 @@ def amended_claim(claim: Claim) -> Claim | None:
     warns of, or a remark.
     """
     return claims_of(FAMILIES[claim.family]).get(f"{claim.id}-amended")
+
+
+@cache
+def record_of(domain: Domain) -> Any:
+    """The class of the records of a domain, a NamedTuple.
+
+    A family that proves has a single record. In other families, the annotations of the registered claims name the
+    record, or a part of it: the record is the class with the most fields.
+    """
+    family = FAMILIES[domain.family]
+    if family.proves:
+        return import_module(f"loony.verify.{family.folder}.record").Record
+    claims = (claim for claim in claims_of(family).values() if domain in claim.domains)
+    return max((get_type_hints(claim.states)["G"] for claim in claims), key=lambda record: len(record._fields))
+
+
+def truths_of(record: Any) -> set[str]:
+    """The fields of a class of records that are truths, and not numbers."""
+    hints = get_type_hints(record, include_extras=True)
+    return {name for name in record._fields if hints[name] == Truth}
+
+
+@cache
+def least_bounds() -> dict[tuple[str, str], int]:
+    """By claim and domain, the least bound at which the claim covers an instance, or fails if it is refuted."""
+    with files("loony.verify.claims").joinpath("least.csv").open(encoding="utf-8") as file:
+        return {(row["claim"], row["domain"]): int(row["least"]) for row in csv.DictReader(file)}
+
+
+def least_bound(claim: Claim, domain: Domain) -> int:
+    """The least bound for a test of a claim on a domain: a claim about sizes < s needs all these positions."""
+    least = least_bounds().get((claim.id, domain.name), 0)
+    return least if claim.size_below is None else max(least, claim.size_below - 1)

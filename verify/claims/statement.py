@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, get_type_hints
 from loony.enumerate.logic import plain, there
 from loony.enumerate.terms import CONSTANT, INPUT, BranchesOnTerm, Trace
 from loony.verify.claims.claim import Claim, value_function
-from loony.verify.claims.record import record_of
+from loony.verify.claims.register import record_of
 
 LENGTH = 16  # hexadecimal digits of a digest
 

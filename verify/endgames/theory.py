@@ -14,9 +14,8 @@ from loony.verify.endgames.certified import certificate_theory
 from loony.verify.endgames.claims import allcock
 from loony.verify.endgames.claims.allcock import closed_form
 from loony.verify.endgames.examination.blocks import RAW_FORM
-from loony.verify.endgames.examination.small import LoopKind
 from loony.verify.endgames.family import ENDGAMES
-from loony.verify.endgames.goals import Setting, theory
+from loony.verify.endgames.goals import LoopKind, Setting, theory
 from loony.verify.endgames.record import record
 
 OUTSIDE = "\nthe 16 residue classes are all positions. All other steps are in the goals."

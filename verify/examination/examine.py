@@ -1,6 +1,12 @@
-"""The only runner of claims: it takes any domain of any family, block by block, and counts every mismatch."""
+"""The only runner of claims: it takes any domain of any family, block by block, and counts every mismatch.
 
+Most conclusions are conjunctions: where no value would make a claim true, a mismatch names the false parts.
+"""
+
+import ast
+import inspect
 import math
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -9,11 +15,11 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from loony.enumerate.logic import conjunctions
 from loony.system.errors import Unexpected
 from loony.system.prefetch import prefetched
 from loony.verify.claims.claim import HOLDS, REFUTED, SKIPPED, UNCOVERED, Claim
-from loony.verify.claims.conclusion import false_parts
-from loony.verify.claims.least import least_bound
+from loony.verify.claims.register import least_bound
 from loony.verify.family import Domain
 
 SHOWN = 3
@@ -22,6 +28,9 @@ Places = NDArray[np.int64]
 
 ClaimCounts = list[tuple[int, Places]]  # by claim, the number of covered instances, and the mismatches
 CounterexampleRow = dict[str, Any]  # a row of a table of mismatches: `position`, `instance`, `value`, and more
+
+_SYMBOLS = {"controlled_value": "c =", "value": "v ="}  # symbols for a report
+NO_VALUE = "none"  # the word in place of the values for which a claim would be true, if there is no such value
 
 
 class Instances(Protocol):
@@ -62,10 +71,6 @@ class KnownCounts(NamedTuple):
 
 
 Runner = Callable[[I], ClaimCounts]  # runs some claims of the same form on instances, in any thread
-_SYMBOLS = {"controlled_value": "c =", "value": "v ="}  # symbols for a report
-
-
-NO_VALUE = "none"  # the word in place of the values for which a claim would be true, if there is no such value
 
 
 def in_words(expected: str, false: str = "") -> str:
@@ -244,3 +249,44 @@ def _in_words(agrees: NDArray[np.bool_], candidates: range) -> str:
     if inside[-1] < outside[0]:
         return f"at most {inside[-1]}"
     return ", ".join(map(str, inside[:8])) + (", ..." if len(inside) > 8 else "")
+
+
+def false_parts(claim: Claim, arguments: tuple[Any, ...]) -> list[str]:
+    """For each instance in columns, the false parts of the conclusion, as in the claim's source, or numbered."""
+    with conjunctions() as pairs:
+        conclusion = claim.states(*arguments).conclusion
+    parts = next((parts for conjunction, parts in reversed(pairs) if conjunction is conclusion), (conclusion,))
+    texts = _source(claim)
+    if len(texts) == 1:
+        parts = (conclusion,)
+    elif len(texts) != len(parts):
+        texts = [f"part {k + 1} of {len(parts)}" for k in range(len(parts))]
+    number = len(arguments[0].value)
+    columns = [np.broadcast_to(np.asarray(part, bool), number) for part in parts]
+    return [", ".join(text for text, holds in zip(texts, columns, strict=True) if not holds[i]) for i in range(number)]
+
+
+def _source(claim: Claim) -> list[str]:
+    """The source of each part of the conclusion; an empty list if there is no source, or the source unpacks a list."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(claim.states)))
+    except (OSError, SyntaxError):
+        return []
+    assignments = {
+        node.targets[0].id: node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+    }
+    conclusions = [node.args[1] for node in _calls(tree, "when") if len(node.args) == 2]
+    if len(conclusions) != 1:
+        return []
+    conclusion: ast.expr = conclusions[0]
+    if isinstance(conclusion, ast.Name):
+        conclusion = assignments.get(conclusion.id, conclusion)
+    parts = conclusion.args if conclusion in _calls(conclusion, "all_of") else [conclusion]
+    return [] if any(isinstance(part, ast.Starred) for part in parts) else [ast.unparse(part) for part in parts]
+
+
+def _calls(tree: ast.AST, name: str) -> list[ast.Call]:
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return [node for node in calls if isinstance(node.func, ast.Name) and node.func.id == name]

@@ -15,8 +15,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from loony.enumerate.graphs.notation import Named
-from loony.verify.graphs.frontier import WHOLE
-from loony.verify.graphs.packing import Packing, controlled_value, of_excess
+from loony.verify.graphs.packing import WHOLE, Packing, controlled_value, of_excess
 from loony.verify.graphs.position import Capture, GraphPlay
 
 

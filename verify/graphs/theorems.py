@@ -14,9 +14,8 @@ from loony.enumerate.graphs.pieces import GROUND, LEAST_CHAIN
 from loony.system.errors import TooLarge, Unexpected
 from loony.verify.graphs import packing as packings
 from loony.verify.graphs.descents import LEAST_NOT_MODERATE, Descent
-from loony.verify.graphs.frontier import WHOLE
 from loony.verify.graphs.lossless import Leg, NoFlight, PackingInPlay, legs_of
-from loony.verify.graphs.packing import PackedLoop, Packing
+from loony.verify.graphs.packing import WHOLE, PackedLoop, Packing
 from loony.verify.graphs.position import GraphPlay
 
 MOST_OPENINGS = 10_000  # the most pieces of a graph for a search for flights

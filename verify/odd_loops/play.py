@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from loony.enumerate.odd_loops.positions import Summary, no_component
 from loony.verify.endgames import play
 from loony.verify.endgames.play import Opening, Rules
-from loony.verify.odd_loops.closed_form import cases_of_opening, cases_of_value, closed_form
+from loony.verify.odd_loops.theorem import cases_of_opening, cases_of_value, closed_form
 
 
 class Analysis(NamedTuple):

@@ -19,6 +19,7 @@ from dataclasses import replace
 from importlib.resources import files
 
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim
+from loony.verify.claims.papers import Paper, Result, papers_in
 from loony.verify.claims.register import claims_of
 from loony.verify.endgames import family
 from loony.verify.endgames.claims import allcock, buzzard_ciere
@@ -59,3 +60,18 @@ READ = tuple(
     if claim.expected_verdict == HOLDS and claim.id not in _NOT_READ
 )
 """the claims of both papers that hold for even loops, read for loops of any length, in the order of the papers"""
+
+
+def _read(paper: Paper, result: Result) -> Result:
+    """A result of a paper on even loops, read for loops of any length."""
+    cited = f"{paper.source}, {result.cited}" if result.cited else ""
+    return Result(f"{paper.source}, {result.name}", result.about, cited=cited)
+
+
+_OURS, _EVEN = papers_in("odd_loops"), papers_in("endgames")
+_SOURCES = [claim.source.removeprefix(f"{PAPER}, ") for claim in READ]
+_CLAIMED = [paper.result_of(source) for paper in _EVEN for source in _SOURCES]
+_SURVIVORS = tuple(_read(paper, result) for paper in _EVEN for result in paper.results if result in _CLAIMED)
+
+PAPERS = (*_OURS, Paper(PAPER, _SURVIVORS, _OURS[0].document))
+"""the results of this project on loops of any length, and the papers' results on even loops, read for any length"""

@@ -10,15 +10,16 @@ from typing import Any
 
 from loony.enumerate.endgames.positions import UNMARKED, short_loops
 from loony.enumerate.logic import all_of, any_of, not_, there
-from loony.enumerate.odd_loops.positions import Summary, parse
+from loony.enumerate.odd_loops.positions import LARGEST_MARKED, Summary, parse
 from loony.verify.endgames.certified import certificate_theory
-from loony.verify.endgames.examination.small import LoopKind
-from loony.verify.endgames.goals import Setting, theory
+from loony.verify.endgames.examination.blocks import forms
+from loony.verify.endgames.goals import LoopKind, Setting, theory
 from loony.verify.odd_loops import theorem
-from loony.verify.odd_loops.blocks import RAW_FORM
-from loony.verify.odd_loops.closed_form import closed_form
 from loony.verify.odd_loops.family import ODD_LOOPS
-from loony.verify.odd_loops.record import record
+from loony.verify.odd_loops.record import Record, record
+from loony.verify.odd_loops.theorem import closed_form
+
+FORM, RAW_FORM = forms(Record, Summary, LARGEST_MARKED)
 
 OUTSIDE = """
 a position has no 3-chain, one, two, or more, and a shortest loop or none. All other steps are in the goals."""

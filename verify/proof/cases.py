@@ -16,7 +16,17 @@ from functools import partial
 from math import gcd
 from typing import Any, NamedTuple, Protocol
 
-from loony.verify.proof.forms import LinearForm, coefficient, minus, opposite, sum_of, tight, times, trimmed, variable
+from loony.verify.proof.simplex import (
+    LinearForm,
+    coefficient,
+    minus,
+    opposite,
+    sum_of,
+    tight,
+    times,
+    trimmed,
+    variable,
+)
 from loony.verify.proof.steps import Steps
 
 _DEEP = 10_000  # the most calls within calls: a statement takes a few for each step

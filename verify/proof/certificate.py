@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any
 
 from loony.verify.proof.cases import Cases, Contradiction, Undecided, Witness
-from loony.verify.proof.forms import LinearForm, minus, opposite, tight, times, trimmed, variable
-from loony.verify.proof.simplex import Simplex, Weights
+from loony.verify.proof.simplex import LinearForm, Simplex, Weights, minus, opposite, tight, times, trimmed, variable
 from loony.verify.proof.steps import Steps
 
 BOTH, ONLY_YES, ONLY_NO, ABSURD, RESIDUES, BRANCH = range(6)

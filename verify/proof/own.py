@@ -17,9 +17,8 @@ from loony.enumerate.terms import BranchesOnTerm
 from loony.system.errors import BadInput, LoonyError, first_line
 from loony.system.reading import text_in
 from loony.verify.claims.claim import Claim, Statement
-from loony.verify.claims.least import least_bounds
-from loony.verify.claims.register import claims_of
-from loony.verify.examination.own_columns import in_64_bits, try_on_columns
+from loony.verify.claims.register import claims_of, least_bounds
+from loony.verify.examination.columns import in_64_bits, try_on_columns
 from loony.verify.families import FAMILIES
 from loony.verify.proof.theory import theory_of
 

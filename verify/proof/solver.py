@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from loony.enumerate.logic import all_of, not_
 from loony.system.errors import BadInput
-from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, UNCOVERED, UNDECIDED, Claim
-from loony.verify.claims.evidence import Evidence
+from loony.verify.claims.claim import HOLDS, PROVED, REFUTED, UNCOVERED, UNDECIDED, Claim, Evidence
 from loony.verify.families import FAMILIES
 from loony.verify.proof.solver_judge import answer_by_cases
 from loony.verify.proof.steps import Steps, Symbols

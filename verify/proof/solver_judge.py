@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 from loony.verify.proof.cases import Cases, Contradiction, Undecided, Witness
-from loony.verify.proof.forms import LinearForm, times
+from loony.verify.proof.simplex import LinearForm, times
 from loony.verify.proof.steps import Steps
 
 _PATIENCE = 0.2  # the most seconds for whether an outcome is possible; most answers take less than a thousandth

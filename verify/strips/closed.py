@@ -1,4 +1,4 @@
-"""Values of closed narrow boards and of their positions."""
+"""Values of closed narrow boards and of their positions, and of open boards in misère play."""
 
 from types import ModuleType
 from typing import NamedTuple
@@ -7,10 +7,12 @@ import numpy as np
 
 from loony.enumerate.strips.closed import Words, canonical, checked_length, coins_of, gap_of, key_of, notation
 from loony.kernels import null_window
+from loony.kernels.bitmask import values_of_all
 from loony.kernels.null_window import Array
-from loony.kernels.strips import closed
+from loony.kernels.strips import closed, open_misere
 from loony.system.errors import BadInput, Unexpected
 from loony.system.stages import Advance
+from loony.verify.strips.strategies import two_rows
 
 SLOTS: dict[str, tuple[tuple[int, int], ...]] = {
     "boxes": ((26, 1 << 22), (30, 1 << 24)),
@@ -21,13 +23,14 @@ SLOTS: dict[str, tuple[tuple[int, int], ...]] = {
 
 LARGEST_TABLE = 1 << 26
 
+_SLICE = 1 << 18  # positions: about a second
+_CORNERS = 4
+_SETS_OF_CORNERS = 3**4
+
 
 def slots_for(kind: str, n: int) -> int:
     """The slots, of 16 bytes each, of a table for boards up to n; with more slots the search is no faster."""
     return next((slots for largest, slots in SLOTS[kind] if n <= largest), LARGEST_TABLE)
-
-
-_SLICE = 1 << 18  # positions: about a second
 
 
 class SearchedValue(NamedTuple):
@@ -88,3 +91,24 @@ def value_of_board(kind: str, n: int, table: Array, advance: Advance | None = No
     if checked_length(n) == 1:
         return SearchedValue(1, 0)  # the only coin has one string
     return value_of(((1 << n) - 1,), gap, table, advance)
+
+
+def value_of_open_board(n: int, table: Array, advance: Advance | None = None) -> SearchedValue:
+    """The misère value of the open 1 x n board, for the first player. Requires: 1 <= n <= MOST_COINS."""
+    if n == 1:
+        return SearchedValue(1, 0)  # the second player cuts the fourth string
+    return searched(open_misere, open_misere.game(), f"open 1x{n}", open_misere.key_of_board(n), n, table, advance)
+
+
+def sets_of_two_rows(n: int) -> int:
+    """The number of positions of the 2 x n board, where only the number of outer edges counts in each corner."""
+    return _SETS_OF_CORNERS << 5 * n + 2 >> 2 * _CORNERS
+
+
+def value_of_two_rows(n: int) -> int:
+    """The misère value of the 2 x n board, for the first player. Requires: 1 <= n <= 6."""
+    edges = [tuple(sorted(edge)) for edge in two_rows(n).tolist()]
+    if n < 4:  # too few others for pairs
+        return int(values_of_all(np.array(edges), misere=True)[-1])
+    others, corners = ([edge for edge in edges if edges.count(edge) == number] for number in (1, 2))
+    return int(values_of_all(np.array(others + sorted(corners)), misere=True, twins=_CORNERS)[-1])

@@ -11,12 +11,10 @@ from loony.enumerate.strips.closed import GROUND, KINDS, Strings, closed_strings
 from loony.enumerate.strips.notation import notation
 from loony.kernels.bitmask import values_of_all
 from loony.verify.examination.columns import ColumnBlock
-from loony.verify.strips.closed import new_table, slots_for, value_of
-from loony.verify.strips.handouts import capturable, doubled, handouts, opens_a_long_chain, strings_at
-from loony.verify.strips.open_misere import value_of_two_rows
+from loony.verify.strips import strategies
+from loony.verify.strips.closed import new_table, slots_for, value_of, value_of_two_rows
 from loony.verify.strips.play import value_by_cuts
 from loony.verify.strips.records import Doubled, MiddleBoard, Opportunity, Plays, StripBoard, TwoRows
-from loony.verify.strips.strategies import completed_by_theorem_1, completed_on_two_rows
 
 MOST_LINKED = 7  # the most strings of a board for doubled positions with a chain between the two copies
 CHAINS = (3,)  # the lengths of the chains from a coin in the first half of the board to its copy
@@ -83,7 +81,7 @@ def open_middle_boards(largest: int) -> ColumnBlock:
 def strategy_boards(largest: int) -> ColumnBlock:
     """The open misère boards, with the least margin of the strategy of Theorem 1."""
     n = np.arange(1, largest + 1)
-    most = np.array([completed_by_theorem_1(length) for length in n.tolist()])
+    most = np.array([strategies.completed_by_theorem_1(length) for length in n.tolist()])
     return block_of(StripBoard(n, n - 2 * most))
 
 
@@ -93,8 +91,8 @@ def two_row_boards(largest: int) -> ColumnBlock:
     rows = [
         (
             value_of_two_rows(columns),
-            2 * columns - 2 * completed_on_two_rows(columns, takes=True, worst=False),
-            2 * columns - 2 * completed_on_two_rows(columns, takes=False, worst=True),
+            2 * columns - 2 * strategies.completed_on_two_rows(columns, takes=True, worst=False),
+            2 * columns - 2 * strategies.completed_on_two_rows(columns, takes=False, worst=True),
         )
         for columns in n.tolist()
     ]
@@ -128,7 +126,7 @@ def opportunities(most: int) -> ColumnBlock:
     names: list[tuple[str, Strings, str]] = []
     for name, strings in small_boards(most):
         values = values_of_all(strings)
-        for handout in handouts(strings):
+        for handout in strategies.handouts(strings):
             rest = handout.positions & ~(handout.first | handout.second)
             board = np.full(len(rest), len(names))
             names.append((name, strings, f"double-deal at {chr(97 + handout.coin)}"))
@@ -145,7 +143,7 @@ def doubled_positions(most: int) -> ColumnBlock:
     names: list[tuple[str, Strings, str]] = []
     for name, strings in small_boards(most):
         everything = np.arange(1 << len(strings))
-        free, loose = capturable(strings)
+        free, loose = strategies.capturable(strings)
         links = [(0, 0)]
         if len(strings) <= MOST_LINKED:
             links += [(coin, chain) for coin in range(int(strings.max()) // 2 + 1) for chain in CHAINS]
@@ -153,10 +151,10 @@ def doubled_positions(most: int) -> ColumnBlock:
             capturables, excluded, exists = free, loose, everything >= 0
             if chain:
                 linked = np.concatenate([strings, [[coin, GROUND]]])  # the chain is one more string of the coin
-                capturables, excluded = (both[1 << len(strings) :] for both in capturable(linked))
-                exists = everything & strings_at(strings)[coin] != 0
+                capturables, excluded = (both[1 << len(strings) :] for both in strategies.capturable(linked))
+                exists = everything & strategies.strings_at(strings)[coin] != 0
             at = np.flatnonzero(exists & ~excluded)
-            values = values_of_all(doubled(strings, coin, chain))
+            values = values_of_all(strategies.doubled(strings, coin, chain))
             whole = at | at << len(strings) | ((1 << chain + (chain > 0)) - 1) << 2 * len(strings)
             rows: list[Any] = [np.full(len(at), len(names)), at, values[whole], np.full(len(at), chain)]
             parts.append(np.array([*rows, loose[at] & (chain > 0), capturables[at]], np.int64))
@@ -179,6 +177,6 @@ def _by_size(record: Any, rows: NDArray[np.int64], names: list[tuple[str, String
 def plays(largest: int) -> ColumnBlock:
     """The closed boards of triangles, and whether every play on them opens a long chain."""
     n = np.arange(1, largest + 1)
-    opens_long_chain = np.array([opens_a_long_chain(length) for length in n.tolist()], np.int64)
+    opens_long_chain = np.array([strategies.opens_a_long_chain(length) for length in n.tolist()], np.int64)
     value = [int(values_of_all(closed_strings("triangles", length))[-1]) for length in n.tolist()]
     return block_of(Plays(n, np.array(value), opens_long_chain))

@@ -22,7 +22,7 @@ def add_option(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     from loony.results.boards.quiet.maxims import answer, count_maxims
-    from loony.verify.boards.upright import upright
+    from loony.verify.boards.orders import upright
 
     refuse_with(options, "maxims", "markdown")
     board = upright(options.maxims)

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> Report:
     from loony.results.boards.quiet.making import tabulate
     from loony.results.shown.tallies import report
-    from loony.verify.boards.upright import upright
+    from loony.verify.boards.orders import upright
 
     board = upright(options.board)
     suffix = "" if options.undrawn is None else f"-{options.undrawn}"

@@ -15,8 +15,8 @@ from loony.results.boards.positions.wording import SENTENCES
 from loony.results.shown.report import Report
 from loony.system.errors import TooLarge
 from loony.system.memory import available_memory
-from loony.verify.boards.quiet.nimber_search import BYTES, NimberSearch, is_searchable
-from loony.verify.boards.upright import upright
+from loony.verify.boards.orders import upright
+from loony.verify.boards.quiet.positions import BYTES, NimberSearch, is_searchable
 
 if TYPE_CHECKING:
     from loony.results.boards.quiet.table import QuietTable

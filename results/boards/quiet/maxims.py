@@ -16,7 +16,7 @@ from loony.results.stored.files import batches
 from loony.system.errors import BadInput
 from loony.system.stages import Stages
 from loony.verify.boards.nimstring import MAXIMS
-from loony.verify.boards.quiet.blocks import block_of, sets_of_lines
+from loony.verify.boards.quiet.comparisons import block_of, sets_of_lines
 from loony.verify.boards.quiet.positions import lay_out, lines_of
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import ColumnBlock, states

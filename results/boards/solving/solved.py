@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from loony.enumerate.boards.board import Board, board_of, members, start_of
-from loony.verify.boards.upright import lines_of_upright, upright
+from loony.verify.boards.orders import lines_of_upright, upright
 from loony.verify.boards.valued import WholeBoard
 
 SOLVED = "solved.csv"

@@ -16,11 +16,10 @@ from loony.results.endgames.tables import SCHEMAS
 from loony.results.stored.tables import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, claim_tables, described
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
-from loony.verify.endgames.examination import sweep_shards
+from loony.verify.endgames.examination import counts_in_rows
 from loony.verify.endgames.examination.claims_in_rows import in_rows
+from loony.verify.endgames.examination.counts_in_rows import ShardResult, Total, compare_with_programs, openings_in
 from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
-from loony.verify.endgames.examination.sweep_comparison import compare_with_programs, openings_in
-from loony.verify.endgames.examination.sweep_shards import ShardResult, Total
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
@@ -35,7 +34,7 @@ def _report(
     stages.start("adding up")
     examined = Examination(ENDGAMES, {"size": bound}, SCHEMAS[MISMATCHES])
     compared = compare_with_programs(bound, claims, examined)
-    total = sweep_shards.added(bound, outcomes)
+    total = counts_in_rows.added(bound, outcomes)
     by_size = np.diff(dense_index.rooms(bound)[LOOP], prepend=0)
     sizes = Comparison("sizes", "sizes, whose positions are counted twice and compared with the formula")
     for counts in (total.values, total.openings):
@@ -76,11 +75,11 @@ KIND = SweepKind(
     "numbers each",
     claims_in_shards=True,
     count=dense_index.count,
-    parts=sweep_shards.shards_of,
+    parts=counts_in_rows.shards_of,
     outcome=ShardResult,
-    fits=sweep_shards.fits,
-    run=lambda bound, claims: partial(sweep_shards.tester(tuple(claims)), bound),
+    fits=counts_in_rows.fits,
+    run=lambda bound, claims: partial(counts_in_rows.tester(tuple(claims)), bound),
     report=_report,
-    room=sweep_shards.room_of,
-    plain=sweep_shards.unpacked,
+    room=counts_in_rows.room_of,
+    plain=counts_in_rows.unpacked,
 )

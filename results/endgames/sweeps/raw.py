@@ -28,10 +28,9 @@ from loony.results.stored.tables import CLAIMS, CLAIMS_SCHEMA, MISMATCHES, claim
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames.examination import classes
+from loony.verify.endgames.examination.blocks import AMALGAMATION
 from loony.verify.endgames.examination.classes import can_read, examine_classes
-from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.raw_positions import AMALGAMATION
-from loony.verify.endgames.examination.stored import DenseTable
+from loony.verify.endgames.examination.stored import DenseTable, filled
 from loony.verify.endgames.family import ENDGAMES, RAW, RAW_ROWS
 from loony.verify.examination.examination import KEPT, Comparison, Examination, ExaminedPart
 from loony.verify.examination.examine import Tally

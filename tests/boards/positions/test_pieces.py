@@ -14,14 +14,7 @@ from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.pieces import CHAIN, FREE, HALF_OPEN, LOOP, Pieces, lines, notation, pieces_of
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards.columns import CAPTURED, JOINED, KIND, SHORT, SIMPLE
-from loony.verify.boards import drawn_positions
-from loony.verify.boards.line_by_line import (
-    BoardValues,
-    blocks_of_multisets,
-    blocks_of_positions,
-    describe_all,
-    multiset_values,
-)
+from loony.verify.boards import drawn_positions, line_by_line
 from loony.verify.claims.claim import Claim
 from loony.verify.examination.columns import ColumnBlock, on_columns
 
@@ -66,7 +59,7 @@ def by_name(pieces: Pieces, found: NDArray[np.int8]) -> dict[str, int]:
 
 def test_values_are_those_of_the_rules() -> None:
     pieces = pieces_of(5)
-    found = by_name(pieces, multiset_values(pieces))
+    found = by_name(pieces, line_by_line.multiset_values(pieces))
     assert found == {named(some): naive_strips.value(strings_of(some), False) for some in multisets(5)}
 
 
@@ -74,7 +67,7 @@ def test_values_are_those_of_the_rules() -> None:
 def test_values_are_those_of_all_sets_of_strings() -> None:
     """As many boxes as nine: loops of every kind, and trees that can be handed out beside much else."""
     pieces = pieces_of(9)
-    found = by_name(pieces, multiset_values(pieces))
+    found = by_name(pieces, line_by_line.multiset_values(pieces))
     room = np.empty(1 << 18, np.int8)
     for some in multisets(9):
         strings = np.array(strings_of(some), np.int64).reshape(-1, 2)
@@ -93,7 +86,7 @@ def test_lines_make_less_of_every_piece() -> None:
 
 def test_odd_loops_can_be_left_out() -> None:
     even, every = pieces_of(9, 2), pieces_of(9)
-    some, more = by_name(even, multiset_values(even)), by_name(every, multiset_values(every))
+    some, more = by_name(even, line_by_line.multiset_values(even)), by_name(every, line_by_line.multiset_values(every))
     assert some == {name: value for name, value in more.items() if not {"5l", "7l", "9l"} & {*name.split("+")}}
 
 
@@ -117,7 +110,7 @@ def test_columns_are_of_the_multiset() -> None:
         boxes = sum(length for _, length in some)
         wanted[named(some)] = sum(length for _, length in taken), min(handouts, default=0), boxes
     examined = 0
-    for block in blocks_of_multisets(pieces, multiset_values(pieces)):
+    for block in line_by_line.blocks_of_multisets(pieces, line_by_line.multiset_values(pieces)):
         columns = np.broadcast_arrays(block.record.captured, block.record.handout, block.record.boxes)
         for place, found in enumerate(zip(*columns, strict=True)):
             assert found == wanted[block.position(place)], block.position(place)
@@ -131,14 +124,14 @@ def test_how_many_of_a_board_of_25_boxes() -> None:
     assert pieces_of(25, 2).rooms[0, -1] == 3_689_320
 
 
-def told(dense: BoardValues) -> tuple[Counter[int], dict[str, int], dict[str, list[str]]]:
+def told(dense: line_by_line.BoardValues) -> tuple[Counter[int], dict[str, int], dict[str, list[str]]]:
     """How many positions of each kind have no captures, what each claim is about, and what contradicts it."""
     kinds: Counter[int] = Counter()
 
     def described() -> Iterator[ColumnBlock]:
-        for first, columns in describe_all(dense):
+        for first, columns in line_by_line.describe_all(dense):
             kinds.update(columns[columns[:, CAPTURED] == 0, KIND].tolist())
-            yield from blocks_of_positions(dense, first, columns)
+            yield from line_by_line.blocks_of_positions(dense, first, columns)
 
     return kinds, *held_against(described())
 
@@ -146,7 +139,7 @@ def told(dense: BoardValues) -> tuple[Counter[int], dict[str, int], dict[str, li
 @pytest.mark.long
 @pytest.mark.slow_plain
 def test_all_of_three_by_three() -> None:
-    kinds, about, against = told(BoardValues(board_of(3, 3), with_twins=False))
+    kinds, about, against = told(line_by_line.BoardValues(board_of(3, 3), with_twins=False))
     assert not any(against.values())
     assert about == {"boards-captures": 15_061_118, "boards-simple": 1 + 2_009 + 9_919, "boards-parity": 1 << 24}
     assert (kinds[SIMPLE] - 1, kinds[SHORT], kinds[JOINED]) == (2_009, 9_919, 82)

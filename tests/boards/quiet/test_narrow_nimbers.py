@@ -14,7 +14,7 @@ from loony.enumerate.boards.board import AMERICAN, ICELANDIC, board_of, start_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.boards.nimbers import nimbers_of_all
-from loony.verify.boards.quiet.blocks import rows_of_coins
+from loony.verify.boards.quiet.comparisons import rows_of_coins
 
 Path = tuple[int, ...]
 """boxes in a row with no line drawn between them: the undrawn lines of each to the ground"""

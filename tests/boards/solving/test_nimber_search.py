@@ -9,7 +9,7 @@ from loony.enumerate.boards.reading import read
 from loony.kernels.boards import nimber_search as kernels
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.system.errors import TooLarge
-from loony.verify.boards.quiet.nimber_search import NimberSearch
+from loony.verify.boards.quiet.positions import NimberSearch
 
 MANY = 1 << 40
 

@@ -36,7 +36,7 @@ from loony.shell.main import main
 from loony.system.stages import Stages
 from loony.verify.claims.register import claims
 from loony.verify.endgames.examination.classes import can_read, classes, raw_positions_of
-from loony.verify.endgames.examination.dense import filled
+from loony.verify.endgames.examination.stored import filled
 from loony.verify.endgames.family import ENDGAMES, RAW
 
 BOUND = 40 if COMPILED else 24

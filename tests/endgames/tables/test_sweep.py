@@ -49,12 +49,11 @@ from loony.system.errors import TableAbsent, TableCorrupt
 from loony.system.stages import Stages
 from loony.verify.claims.claim import Statement, when
 from loony.verify.claims.register import claims
-from loony.verify.endgames.examination import sweep_comparison, sweep_shards
+from loony.verify.endgames.examination import claims_in_rows, counts_in_rows
 from loony.verify.endgames.examination.claims_in_rows import in_rows
-from loony.verify.endgames.examination.dense import filled
+from loony.verify.endgames.examination.counts_in_rows import ShardResult, shards_of
 from loony.verify.endgames.examination.rows import LARGEST_SWEEP_BOUND
-from loony.verify.endgames.examination.stored import DenseTable
-from loony.verify.endgames.examination.sweep_shards import ShardResult, shards_of
+from loony.verify.endgames.examination.stored import DenseTable, filled
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.examination.examination import Examination
@@ -302,13 +301,13 @@ def test_a_check_notices_what_was_replaced_by_something_like_it(in_python: Patch
 @pytest.fixture
 def in_python(monkeypatch: Patch) -> Iterator[Patch]:
     """Sweeps in plain Python, and the claims as programs on few positions."""
-    sweep_shards.tester.cache_clear()
-    monkeypatch.setattr(sweep_shards, "sweep_with", interpreted)
-    monkeypatch.setattr(sweep_shards, "tests_of", plainly)
-    monkeypatch.setattr(sweep_comparison, "COMPARED", 14)
-    monkeypatch.setattr(sweep_shards, "_BASES", 0)  # a shard each long loop
+    counts_in_rows.tester.cache_clear()
+    monkeypatch.setattr(counts_in_rows, "sweep_with", interpreted)
+    monkeypatch.setattr(claims_in_rows, "tests_of", plainly)
+    monkeypatch.setattr(counts_in_rows, "COMPARED", 14)
+    monkeypatch.setattr(counts_in_rows, "_BASES", 0)  # a shard each long loop
     yield monkeypatch
-    sweep_shards.tester.cache_clear()
+    counts_in_rows.tester.cache_clear()
 
 
 def test_a_claim_that_fails_only_beyond_the_small_positions_is_counted(in_python: Patch, tmp_path: Path) -> None:

@@ -26,19 +26,10 @@ from loony.system.errors import Unexpected
 from loony.system.stages import Stages
 from loony.verify.claims.claim import REFUTED, Claim, Statement, when
 from loony.verify.claims.register import claims
-from loony.verify.endgames.examination import table_rows
-from loony.verify.endgames.examination.blocks import (
-    FORM,
-    amalgamated_components,
-    block,
-    compiler_to,
-    components_from,
-    record_columns,
-)
+from loony.verify.endgames.examination import blocks, counts_in_rows
 from loony.verify.endgames.examination.claims_in_rows import in_rows
-from loony.verify.endgames.examination.dense import filled
-from loony.verify.endgames.examination.stored import DenseTable, dense_table
-from loony.verify.endgames.examination.table_rows import count_rows
+from loony.verify.endgames.examination.counts_in_rows import count_rows
+from loony.verify.endgames.examination.stored import DenseTable, dense_table, filled
 from loony.verify.endgames.family import AMALGAMATED, ENDGAMES
 from loony.verify.endgames.record import Record, claim, position
 from loony.verify.examination.examination import Examination
@@ -65,7 +56,7 @@ def table(bound: int, wrong: bool) -> DenseTable:
 
 def columns_of(dense: DenseTable, counts: Counts) -> Any:
     values = dense.values[: len(counts.chain)]
-    return record_columns(summary_of_counts(counts), counts.chain, counts.loop, values)
+    return blocks.record_columns(summary_of_counts(counts), counts.chain, counts.loop, values)
 
 
 def test_claims_fail_in_the_rows_of_a_table_where_they_fail_by_numpy() -> None:
@@ -73,7 +64,7 @@ def test_claims_fail_in_the_rows_of_a_table_where_they_fail_by_numpy() -> None:
     dense = table(bound, wrong=True)
     counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(bound)))
     columns = columns_of(dense, counts)
-    whole = block(columns, amalgamated_components(counts), dense, lambda _: None)  # type: ignore[arg-type, return-value]
+    whole = blocks.block(columns, blocks.amalgamated_components(counts), dense, lambda _: None)  # type: ignore[arg-type, return-value]
     found = counted_plainly([replace(one, expected_verdict=REFUTED) for one in ALL], dense)
     assert found is not None
     assert {one.id for one in ALL} - {one.id for one in found} == {
@@ -127,19 +118,19 @@ def test_a_claim_that_fails_unexpectedly_is_left_to_the_programs(failing: str) -
 def test_compiled_rows_count_as_programs_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def worthwhile_from(positions: int) -> None:
         for kind in ("WORTHWHILE", "WORTHWHILE_WITH_COMPONENTS"):
-            monkeypatch.setattr(table_rows, kind, positions)
+            monkeypatch.setattr(counts_in_rows, kind, positions)
 
     worthwhile_from(0)
     dense = table(60, wrong=False)
-    known = table_rows.counts_by_rows(FEW_CLAIMS, dense)
+    known = counts_in_rows.counts_by_rows(FEW_CLAIMS, dense)
     assert {*known} == {*FEW_CLAIMS}
-    made_both_ways(monkeypatch, tmp_path, 60, table_rows.counts_by_rows)
+    made_both_ways(monkeypatch, tmp_path, 60, counts_in_rows.counts_by_rows)
     worthwhile_from(10**9)
-    assert table_rows.counts_by_rows(FEW_CLAIMS, dense) == known  # they are kept
-    assert table_rows.counts_by_rows(FEW_CLAIMS[:1] + FEW_CLAIMS[2:4], dense) == {}
+    assert counts_in_rows.counts_by_rows(FEW_CLAIMS, dense) == known  # they are kept
+    assert counts_in_rows.counts_by_rows(FEW_CLAIMS[:1] + FEW_CLAIMS[2:4], dense) == {}
     dense.values[5::97] = 3
     worthwhile_from(0)
-    assert table_rows.counts_by_rows(FEW_CLAIMS, dense) == {}
+    assert counts_in_rows.counts_by_rows(FEW_CLAIMS, dense) == {}
 
 
 @pytest.mark.parametrize("most", [None, 30, 5, 0])
@@ -148,8 +139,8 @@ def test_of_what_is_known_only_the_first_mismatches_are_looked_for(most: int | N
     dense = table(20, wrong=False)
     counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(20)))
     columns = columns_of(dense, counts)
-    nothing = components_from(*np.empty((3, 0), np.int64))
-    compiled = compiler_to(FORM, 20)([one])
+    nothing = blocks.components_from(*np.empty((3, 0), np.int64))
+    compiled = blocks.compiler_to(blocks.FORM, 20)([one])
 
     def examined(known: dict[Claim, KnownCounts] | None) -> tuple[Tally, int, int]:
         runs: list[Any] = []
@@ -159,9 +150,9 @@ def test_of_what_is_known_only_the_first_mismatches_are_looked_for(most: int | N
             runs.append(instances)
             return compiled(instances)
 
-        blocks = (block(columns[:, i::7], nothing, dense, lambda _: Position((), ())) for i in range(7))
+        parts = (blocks.block(columns[:, i::7], nothing, dense, lambda _: Position((), ())) for i in range(7))
         (tally,) = examine(
-            [one], AMALGAMATED, 20, blocks, lambda _: run, lambda _, found: kept.extend(found), most, known
+            [one], AMALGAMATED, 20, parts, lambda _: run, lambda _, found: kept.extend(found), most, known
         )
         return tally, len(runs), len(kept)
 

@@ -1,4 +1,4 @@
-"""The quiet positions of a board, listed and valued: in them no box has exactly one undrawn line.
+"""The quiet positions of a board, listed and valued: no box has exactly one undrawn line. Nimbers by search.
 
 A key stands for a position, as `loony.kernels.boards.quiet` explains. The lines of a board are bits, row by row; the
 line in the top left corner is the highest bit. So the lines of a box are near to each other.
@@ -13,14 +13,23 @@ from numpy.typing import NDArray
 
 from loony.enumerate.boards.board import GROUND, Board, bits_in, lines_in, members
 from loony.enumerate.boards.quiet import count_quiet
+from loony.enumerate.boards.regions import captures_of
+from loony.enumerate.boards.rules import LOONY
+from loony.kernels.boards import nimber_search
 from loony.kernels.boards import quiet as kernels
+from loony.kernels.boards.captures import component_of
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import KeyTable, QuietBoard
+from loony.system.errors import TooLarge
 from loony.system.stages import Advance
+from loony.verify.boards.orders import by_rule
 from loony.verify.boards.search import image_tables
 
 _MOST_HIGH_BITS = 28  # the most high bits of keys: a directory has 8 bytes for each number of these bits
-_SLICE = 1 << 16  # the number of positions in one call of a kernel: it takes a moment, so that a person can interrupt
+_SLICE = 1 << 16  # positions, or components opened, in one call of a kernel, so that a person can interrupt
+
+_FEWEST_SLOTS = 1 << 16
+BYTES = 16  # the bytes of a slot in the table of a search for nimbers
 
 
 class QuietPosition(NamedTuple):
@@ -146,3 +155,71 @@ def all_quiet(board: Board) -> QuietPositions:
     positions.add(positions.list_from(0, number)[0])
     positions.value(0, number)
     return positions
+
+
+def is_searchable(board: Board, undrawn: int) -> bool:
+    """Whether a position has at most MOST_STRINGS undrawn lines after the captures."""
+    return captures_of(board, undrawn).rest.bit_count() <= nimber_search.MOST_STRINGS
+
+
+class NimberSearch:
+    """Searches on one board, with a shared table; the positions have no other lines undrawn than `undrawn`.
+
+    They open at most `most` components in all, and the table grows to at most `slots` slots. `advance` takes numbers
+    of components opened.
+    """
+
+    def __init__(self, board: Board, undrawn: int, most: int, slots: int, advance: Advance = lambda _: None) -> None:
+        """Raises TooLarge where the position of these lines is not searchable."""
+        rest = captures_of(board, undrawn).rest
+        if not is_searchable(board, undrawn):
+            raise TooLarge(
+                f"a search for a nimber takes at most {nimber_search.MOST_STRINGS} undrawn lines, and this {board} "
+                f"position has {rest.bit_count()}: draw more lines"
+            )
+        self._board, self._most, self._slots, self._advance = board, most, slots, advance
+        self.opened: int = 0
+        self._order = [line for line in by_rule(board, rest) if rest >> line & 1]
+        self._layout = lay_out(board, self._order)
+        self._table = nimber_search.nimber_table(_FEWEST_SLOTS)
+        self._frames = np.zeros((nimber_search.DEPTH, nimber_search.WIDTH), np.int64)
+        self._room = np.zeros((5, board.boxes), np.int64)
+
+    def nimber(self, undrawn: int) -> int | None:
+        """The nimber of a position, or LOONY; None where the search would be too long."""
+        captures = captures_of(self._board, undrawn)
+        if captures.handout:
+            return LOONY
+        rest: int = bits_in(self._order, captures.rest)
+        total = 0
+        while rest:
+            component = int(component_of(self._layout.strings, self._layout.sides, rest, rest))
+            rest &= ~component
+            nimber = self._of_component(component)
+            if nimber is None:
+                return None
+            total ^= nimber
+        return total
+
+    def _of_component(self, lines: int) -> int | None:
+        frames, room, depth = self._frames, self._room, 0
+        answer = nimber_search.begin(self._layout, self._table, frames[0], room, lines, nimber_search.NONE)
+        while answer == nimber_search.WAITING:
+            if not self._grow() or self.opened >= self._most:
+                return None
+            until = min(self.opened + _SLICE, self._most)
+            answer, depth = nimber_search.search(self._layout, self._table, frames, room, depth, until)
+            opened = int(self._table.counts[nimber_search.OPENED])
+            self._advance(opened - self.opened)
+            self.opened = opened
+        return int(answer)
+
+    def _grow(self) -> bool:
+        """Take a table twice as large where it is full; returns whether there is room."""
+        if nimber_search.is_full(self._table):
+            if 2 * len(self._table.keys) > self._slots:
+                return False
+            larger = nimber_search.nimber_table(2 * len(self._table.keys))
+            nimber_search.put_all(self._table, larger)
+            self._table = larger
+        return True

@@ -20,10 +20,9 @@ from loony.enumerate.endgames.positions import Summary, size
 from loony.enumerate.endgames.raw import Column
 from loony.system.prefetch import prefetched
 from loony.verify.claims.claim import Claim, Statement, when
-from loony.verify.claims.conclusion import false_parts
 from loony.verify.endgames.examination.blocks import FORM, record_columns, row_of
 from loony.verify.endgames.examination.stored import DenseTable
-from loony.verify.examination.examine import NO_VALUE, SHOWN, Keep, Mismatch, Runner, Tally, expected
+from loony.verify.examination.examine import NO_VALUE, SHOWN, Keep, Mismatch, Runner, Tally, expected, false_parts
 from loony.verify.examination.programs import ProgramInstances, compile_claims, reads
 
 _STRETCH = 1 << 16  # the number of classes in a stretch, which a thread takes

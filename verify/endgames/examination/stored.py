@@ -1,7 +1,7 @@
 """Compares finished tables with the definition of a value, entry by entry: Allcock 2021, equations (3) and (4).
 
-The kernels that make the tables go from small positions to large. Nothing here fills a table: the comparison of an
-entry reads the entries of the positions with one component less, whatever wrote them.
+The kernels that make the tables go from small positions to large. No comparison fills a table: that of an entry
+reads the entries of the positions with one component less, whatever wrote them.
 """
 
 from typing import Any, Final, NamedTuple
@@ -14,9 +14,10 @@ from loony.enumerate.endgames.components import Component, is_valid, without
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.positions import SHORT, amalgamate
 from loony.enumerate.endgames.raw import Column
-from loony.kernels.endgames.fill import Values
-from loony.kernels.endgames.look_up import NONE, WEIGHTS, look_up, put_back
+from loony.kernels.endgames.fill import LARGEST_TABLE_BOUND, Values, fill
+from loony.kernels.endgames.look_up import NONE, WEIGHTS, look_up, open_each, put_back
 from loony.kernels.endgames.table_rows import padding
+from loony.system.errors import TooLarge
 from loony.verify.claims.claim import NO_POSITION, NOT_THERE
 from loony.verify.endgames.claims.definition import opening_value
 
@@ -201,3 +202,21 @@ def amalgamation_differs(dense: DenseTable, G: Any, values: Column) -> tuple[int
     of_form = dense.value_of(G)
     fits = of_form != NOT_THERE
     return int(np.count_nonzero(fits)), np.flatnonzero(fits & (of_form != values))
+
+
+def filled(bound: int, short: tuple[int, ...] = SHORT) -> DenseTable:
+    """The values of all amalgamated positions of size <= bound, with such loops below 8. Raises TooLarge."""
+    if bound > LARGEST_TABLE_BOUND:
+        raise TooLarge(f"size {bound:,} is too large: a table is filled up to size {LARGEST_TABLE_BOUND:,}")
+    rooms = dense_index.rooms(bound, short)
+    values = np.empty(int(rooms[LOOP, bound]) + bound + 1, np.int16)
+    fill(rooms, short, values)
+    return dense_table(rooms, values, short)
+
+
+def read_out(dense: DenseTable, counts: NDArray[np.int16]) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """The values of positions, shape (n,), and of their openings, shape (k, n), both from kernels."""
+    value, openings = np.empty(counts.shape[1], np.int16), np.empty(counts.shape, np.int16)
+    look_up(dense.rooms, dense.short, dense.values, counts, value, openings)
+    open_each(dense.short, counts, openings)
+    return value, openings

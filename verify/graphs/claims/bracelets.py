@@ -1,6 +1,6 @@
 """The claims of Berlekamp and Scott 2002 about flights through bracelets.
 
-`loony.verify.graphs.claims.bracelet_columns` defines the fields and bumps. The paper assumes that every chain of a
+`loony.verify.graphs.claims.records` defines the fields and bumps. The paper assumes that every chain of a
 bracelet is very long; further claims are about bracelets without this property.
 """
 
@@ -10,7 +10,7 @@ from loony.enumerate.logic import all_of
 from loony.kernels.graphs.columns import NONE
 from loony.verify.claims.claim import REFUTED, Statement, claim, when
 from loony.verify.graphs.claims.berlekamp_scott import PAPER
-from loony.verify.graphs.claims.bracelet_columns import LEAST_VERY_LONG, Bracelet
+from loony.verify.graphs.claims.records import LEAST_VERY_LONG, Bracelet
 from loony.verify.graphs.family import BRACELETS
 
 MOST_BUMP = 10

@@ -13,12 +13,11 @@ from loony.kernels.bitmask import LANES, values_of_all
 from loony.system.prefetch import prefetched
 from loony.system.stages import Stages
 from loony.verify.examination.examination import Comparison
-from loony.verify.graphs.claims.bracelet_columns import Bracelet
-from loony.verify.graphs.examination.domains import as_components
-from loony.verify.graphs.examination.measured import GraphMeasures, measure_all
+from loony.verify.graphs.claims.records import Bracelet
+from loony.verify.graphs.examination.domains import GraphMeasures, as_components, measure_all
 from loony.verify.graphs.packing import controlled_value, packing
+from loony.verify.graphs.play import evaluate, is_closed
 from loony.verify.graphs.theorems import THEOREM_A, THEOREM_D, THEOREM_F, proofs
-from loony.verify.graphs.valued import evaluate, is_closed
 
 _AT_A_TIME = 32
 
