@@ -15,7 +15,7 @@ from loony.enumerate.strips.swedish import LARGEST_TOTAL
 from loony.results.strips.making import swedish_turns
 from loony.results.strips.swedish_build import stakes_up_to
 from loony.verify.strips import narrow_misere, play
-from loony.verify.strips.analysis import analyse, bound_needed
+from loony.verify.strips.analysis import SwedishAnalysis, analyse, bound_needed
 from loony.verify.strips.records import SwedishBoard
 
 # Playing.
@@ -41,6 +41,15 @@ def test_an_answer_says_what_every_move_is_worth(parts: Parts) -> None:
     assert found.value == max(worth.values(), default=0)
 
 
+def listed(found: SwedishAnalysis) -> list[play.FirstTurn]:
+    """The optimal turns of an answer by themselves, where it names many that cut at different places as one."""
+    return [
+        play.FirstTurn(boxes, cut)
+        for boxes, first, last in found.optimal_turns
+        for cut in range(first, (last or first) + 1)
+    ]
+
+
 def test_first_turns_are_what_moves_one_after_another_come_to() -> None:
     def played(n: int) -> dict[play.FirstTurn, int]:
         """By taking boxes from the end one by one, until an edge takes none."""
@@ -53,6 +62,8 @@ def test_first_turns_are_what_moves_one_after_another_come_to() -> None:
     for n in range(2, 20):
         assert dict(play.turns(n, value_by_recursion, -1)) == played(n), n
         assert max(played(n).values()) == value_by_recursion((n,)), n
+        best = {turn for turn, worth in played(n).items() if worth == value_by_recursion((n,))}
+        assert set(listed(analyse(numbers_of((n,)), play.by_recursion, ""))) == best, n
 
 
 def test_a_turn_against_a_claim_would_be_named_by_its_board_and_its_pieces() -> None:
@@ -73,13 +84,10 @@ def test_the_first_turns_on_a_board_longer_than_any_table_are_listed(n: int) -> 
 
     worth = dict(play.turns(n, v, -1))
     found = analyse(numbers_of((n,)), None, "")
-    listed = [
-        play.FirstTurn(boxes, cut)
-        for boxes, first, last in found.optimal_turns
-        for cut in range(first, (last or first) + 1)
+    assert sorted(listed(found)) == [
+        turn for turn in sorted(worth) if worth[turn] == max(worth.values()) == found.value
     ]
-    assert sorted(listed) == [turn for turn in sorted(worth) if worth[turn] == max(worth.values()) == found.value]
-    assert play.turns_in_words(found.optimal_turns) == play.turns_in_words(listed)
+    assert play.turns_in_words(found.optimal_turns) == play.turns_in_words(listed(found))
     assert len(found.optimal_turns) < 40
 
 
