@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 import z3
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from loony.enumerate.logic import all_of, any_of, implies, not_, quotient, there, where
 from loony.verify.proof import cases

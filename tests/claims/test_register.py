@@ -8,7 +8,8 @@ from conftest import ROOT
 
 from loony.system.errors import BadInput
 from loony.verify.boards.family import DRAWN_BOARDS
-from loony.verify.claims import claim as shared, register
+from loony.verify.claims import claim as shared
+from loony.verify.claims import register
 from loony.verify.claims.claim import HOLDS, REFUTED, Claim, Statement, when
 from loony.verify.claims.register import all_claims, claims, claims_of
 from loony.verify.endgames.claims import allcock, buzzard_ciere, buzzard_ciere_remarks

@@ -12,7 +12,9 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 from commanded import Capsys, Patch, by_shell, output_of, ran, told
-from hypothesis import given as given_by, settings, strategies as st
+from hypothesis import given as given_by
+from hypothesis import settings
+from hypothesis import strategies as st
 
 import loony
 from loony.shell.main import subcommands

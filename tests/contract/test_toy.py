@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 from commanded import Capsys, Patch
-from contract import test_asked as asked, test_breaking as breaking, test_forged as forged, test_making as making, toy
+from contract import test_asked as asked
+from contract import test_breaking as breaking
+from contract import test_forged as forged
+from contract import test_making as making
+from contract import toy
 from contract.bench import Bench
 from contract.toy import NUMBERS, TABLES, TOY
 

@@ -5,7 +5,9 @@ import pytest
 from conftest import RAW_SIZE, SIZE
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames import dense_index, positions as endgames, raw as raw_endgames
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import positions as endgames
+from loony.enumerate.endgames import raw as raw_endgames
 from loony.kernels.endgames.look_up import walk
 from loony.results.endgames.making import _lists
 from loony.verify.endgames.examination import stored

@@ -9,7 +9,9 @@ import pytest
 from conftest import SIZE
 from hypothesis import given
 
-from loony.enumerate.endgames import dense_index, positions as endgames, raw as raw_endgames
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import positions as endgames
+from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation, parse
 from loony.enumerate.endgames.positions import (
     Counts,

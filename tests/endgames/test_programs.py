@@ -5,12 +5,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from oracle import DENSE, VALUES, G, blocks, form_of, outcome
 
 from loony.enumerate.endgames.positions import SHORT, Summary
 from loony.enumerate.logic import all_of, any_of, iff, magnitude, not_, plain, quotient, there, where
-from loony.enumerate.odd_loops.positions import SHORT as ODD_SHORT, Summary as OddSummary
+from loony.enumerate.odd_loops.positions import SHORT as ODD_SHORT
+from loony.enumerate.odd_loops.positions import Summary as OddSummary
 from loony.enumerate.terms import BranchesOnTerm, Trace
 from loony.kernels import programs as kernel
 from loony.kernels.endgames.look_up import look_up_summaries

@@ -5,7 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 import naive_strips
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from naive_strips import GROUND, String
 from numpy.typing import NDArray
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from commanded import Capsys, Patch
 from conftest import MakeOnce
-from fuzz import __main__ as fuzzer, lanes, tables
+from fuzz import __main__ as fuzzer
+from fuzz import lanes, tables
 from fuzz.asking import Input, Made, Said, misbehaves
 from fuzz.claim_files import by_hand
 from fuzz.lanes import TARGETS, Lane
@@ -24,7 +25,8 @@ from loony.enumerate.boards.board import Board
 from loony.results.asked import answers
 from loony.results.asked.answers import Answer, Answers
 from loony.results.runs import run
-from loony.results.stored import manifest as manifests, views
+from loony.results.stored import manifest as manifests
+from loony.results.stored import views
 from loony.results.stored.tables import MANIFEST, tables_of
 from loony.verify.boards.family import DRAWN_BOARDS
 from loony.verify.families import FAMILIES, first, proving

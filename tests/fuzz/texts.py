@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import hypothesis
-from hypothesis import HealthCheck, Phase, given, settings, strategies as st
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
 T = TypeVar("T")
 

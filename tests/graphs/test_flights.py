@@ -18,7 +18,8 @@ from loony.kernels.graphs.columns import NONE
 from loony.kernels.graphs.flights import lay_out, smooth
 from loony.kernels.graphs.paths import fill_path
 from loony.verify.graphs.claims.records import Bracelet, bracelet_columns
-from loony.verify.graphs.flights import Bump, Flight, fly, largest_bump, plan as plan_of
+from loony.verify.graphs.flights import Bump, Flight, fly, largest_bump
+from loony.verify.graphs.flights import plan as plan_of
 from loony.verify.graphs.play import evaluate
 
 MOST = 21

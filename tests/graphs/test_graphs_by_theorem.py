@@ -17,7 +17,8 @@ from loony.enumerate.graphs.pieces import GROUND, joints_of
 from loony.results.graphs.answers import proof_beside
 from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Stages
-from loony.verify.graphs import packing as packings, theorems
+from loony.verify.graphs import packing as packings
+from loony.verify.graphs import theorems
 from loony.verify.graphs.examination import comparisons
 from loony.verify.graphs.examination.domains import measure_all
 from loony.verify.graphs.lossless import NoFlight, PackingInPlay, legs_of

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from commanded import Patch
 from coverage import CoverageData
-from mutants import lines as of, scripts
+from mutants import lines as of
+from mutants import scripts
 from mutants.__main__ import SHARED, compiled_tests, first_to_fail, near, plain_tests, tried
 from mutants.changes import ROOT, Change, changes
 from mutants.lines import Recording, read, record

@@ -11,7 +11,8 @@ from commanded import Capsys, Patch, output_of, refused, told
 from conftest import ROOT
 from naive_theorems import AnyLoops
 
-from loony.enumerate.endgames import dense_index, positions, raw as raw_endgames
+from loony.enumerate.endgames import dense_index, positions
+from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.odd_loops.positions import (
     SHORT,

@@ -11,7 +11,8 @@ import pytest
 from loony.results.page.explore import page as joined
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page as Tab
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Tab
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from commanded import Patch
 from conftest import COMPILED
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from naive_strips import GROUND, String, strings_of_words
 from numpy.typing import NDArray
 
@@ -17,7 +18,8 @@ from loony.enumerate.strips import closed as boards
 from loony.enumerate.strips.closed import KINDS, Words, closed_strings, key_of, open_strings
 from loony.kernels.bitmask import values_of_all
 from loony.kernels.null_window import CAPTURES, KEY, team_of
-from loony.kernels.strips import closed as kernels, open_misere as open_kernels
+from loony.kernels.strips import closed as kernels
+from loony.kernels.strips import open_misere as open_kernels
 from loony.results.strips.tables import LIMITS
 from loony.system.errors import BadInput, TooLarge, Unexpected
 from loony.verify.strips import closed, narrow_variations

@@ -3,7 +3,8 @@
 import naive_strips
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from naive_strips import Parts
 from swedish_cases import BOUND, members, misere, tables, up_to, value_by_recursion
 
@@ -14,7 +15,8 @@ from loony.kernels.strips.swedish_positions import COLUMNS, best_by_the_rules, r
 from loony.results.strips import swedish_build
 from loony.results.strips.making import against_the_rules
 from loony.results.strips.swedish_build import blocks_of, dense_up_to, positions_up_to, stakes_up_to
-from loony.results.strips.tables import SWEDISH_MISERE, rows as rows_of
+from loony.results.strips.tables import SWEDISH_MISERE
+from loony.results.strips.tables import rows as rows_of
 from loony.system.errors import BadInput
 from loony.verify.strips.family import STRIPS
 from loony.verify.strips.play import by_recursion, state_of, value_of_state

@@ -19,7 +19,8 @@ from commanded import Capsys, Patch, refused, told
 from commands.test_outcomes import refused_texts
 from drawn_sets import numbered
 from fuzz import drawn as drawings
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 from page.engine import WRITE, Json, run_in_node
 
 import loony

@@ -15,11 +15,15 @@ from loony.enumerate.boards.board import AMERICAN, GROUND, ICELANDIC, Board, boa
 from loony.enumerate.boards.regions import CHAIN, JOINED, LOOP, UNDECIDED, captures_of, regions
 from loony.enumerate.endgames.notation import Position, parse
 from loony.kernels.bitmask import values_of_all
-from loony.kernels.boards import captures as kernels, columns, components as small, multisets as kernel
+from loony.kernels.boards import captures as kernels
+from loony.kernels.boards import columns
+from loony.kernels.boards import components as small
+from loony.kernels.boards import multisets as kernel
 from loony.kernels.boards.state import BoardGame, value_of_pieces
 from loony.kernels.boards.table import MOST_COINS
 from loony.kernels.null_window import DEPTH
-from loony.verify.boards import search as searching, search_pieces
+from loony.verify.boards import search as searching
+from loony.verify.boards import search_pieces
 from loony.verify.boards.orders import by_rule
 from loony.verify.boards.search import Search
 from loony.verify.boards.valued import PositionValues

@@ -14,7 +14,8 @@ import pyarrow.parquet as pq
 import pytest
 from commanded import Capsys, Patch, output_of, refused, told
 from drawn_sets import drawing
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from loony.enumerate.boards.board import board_of
 from loony.enumerate.boards.quiet import count_quiet

@@ -22,7 +22,8 @@ from loony.kernels.boards import pruning
 from loony.results.boards.solving import proof_tree as leaves_checked
 from loony.results.boards.solving.proof_tree import Judged, on_worker
 from loony.results.stored.files import write_table
-from loony.verify.boards import leaf_checked, proof_tree, tree_checked as checker
+from loony.verify.boards import leaf_checked, proof_tree
+from loony.verify.boards import tree_checked as checker
 from loony.verify.boards.leaf_checked import CUT, IN_ALL, holds, room_for
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.proof_tree import Entries, prune

@@ -24,7 +24,8 @@ from loony.enumerate.boards.rules import worth
 from loony.enumerate.endgames.notation import parse
 from loony.kernels import null_window
 from loony.kernels.bitmask import values_of_all
-from loony.kernels.boards import state as kernels, table as kernel
+from loony.kernels.boards import state as kernels
+from loony.kernels.boards import table as kernel
 from loony.results.boards.solving import long_search
 from loony.results.boards.solving.long_search import checkpoint_at
 from loony.results.boards.solving.solve import solve
@@ -32,7 +33,8 @@ from loony.system import memory
 from loony.system.errors import BadInput
 from loony.system.stages import Compiling, Stages
 from loony.system.writing import LockedFile
-from loony.verify.boards import search as searching, search_pieces
+from loony.verify.boards import search as searching
+from loony.verify.boards import search_pieces
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.search import Search
 from loony.verify.endgames.claims.definition import value_by_definition

@@ -13,7 +13,8 @@ from conftest import COMPILED
 from killed_sweeps import change, everything
 from sweep_checks import require_checked, require_forms
 
-from loony.enumerate.endgames import dense_index, raw as raw_endgames
+from loony.enumerate.endgames import dense_index
+from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position
 from loony.enumerate.endgames.positions import Counts, Summary, summary_of
 from loony.enumerate.partitions import list_parts, partitions

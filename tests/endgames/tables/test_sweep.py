@@ -21,7 +21,8 @@ import pytest
 from changed_tables import edit_manifest
 from commanded import WAIT, Patch
 from conftest import COMPILED, ROOT, SIZE
-from killed_sweeps import change, everything, finished, held_against, numbers_in, sweep as sweep_process
+from killed_sweeps import change, everything, finished, held_against, numbers_in
+from killed_sweeps import sweep as sweep_process
 from small_shards import rewritten
 from sweep_checks import require_checked, require_forms
 from uncompiled import plainly, uncompiled

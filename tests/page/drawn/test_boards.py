@@ -10,25 +10,18 @@ from typing import Any
 import naive_boards as naive
 import pytest
 from boards.positions.test_board_command import UNSCORED as WITHOUT_SCORE
-from boards.positions.test_notations import READ as NOTED, REFUSED
+from boards.positions.test_notations import READ as NOTED
+from boards.positions.test_notations import REFUSED
 from commanded import Capsys, output_of
 from conftest import ROOT
 from drawn_sets import at_random, left_of, numbered, safely
 from page.engine import DATA, WRITE, Json, reading, run_in_node
 
 import loony
-from loony.enumerate.boards.board import (
-    FIRST,
-    OPEN,
-    SECOND,
-    Board,
-    Position,
-    board_of,
-    checked_position as seen,
-    members,
-    start,
-)
-from loony.enumerate.boards.reading import read, text_of as written
+from loony.enumerate.boards.board import FIRST, OPEN, SECOND, Board, Position, board_of, members, start
+from loony.enumerate.boards.board import checked_position as seen
+from loony.enumerate.boards.reading import read
+from loony.enumerate.boards.reading import text_of as written
 from loony.enumerate.boards.regions import CHAIN, LOOP, UNDECIDED, Region, captures_of, marks, regions
 from loony.results.asked.answers import unseen
 from loony.results.boards.positions.analysis import analyse
