@@ -1,4 +1,7 @@
-"""`loony`: reads the command line, runs a subcommand, and turns errors into one sentence and an exit code."""
+"""`loony`: reads the command line, runs a subcommand, and turns errors into one sentence and an exit code.
+
+It also completes a command line in a shell, by argcomplete: an optional extra, which only this module imports.
+"""
 
 import argparse
 import errno

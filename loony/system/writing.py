@@ -1,4 +1,4 @@
-"""Files written whole or not at all, one that a single process has at a time, and refusals of the system."""
+"""Files written whole or not at all, files that only one process has at a time, and refusals of the system."""
 
 import errno
 import os

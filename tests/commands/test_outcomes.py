@@ -1,4 +1,4 @@
-"""The outcomes of every command on fixed inputs, as text: what a change of the code must leave as it is.
+"""The outcomes of every command on fixed inputs, and refusals, as text: what a change of the code must leave as it is.
 
 Each file of the folder outcomes is a scene: command lines that are run in a directory of their own, in this order,
 and what each prints. A new one is a line `$ loony ...` there: `make outcomes` records anew what stands below the

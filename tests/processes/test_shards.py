@@ -1,4 +1,7 @@
-"""The results of shards in their file: what a run goes on from, what is refused, and a disk that is full."""
+"""The results of shards in their file: what a run goes on from, what is refused, and a disk that is full.
+
+A run without shards that is interrupted, or finds its own work wrong, leaves nothing.
+"""
 
 import errno
 import json

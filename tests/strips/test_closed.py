@@ -1,4 +1,4 @@
-"""Closed narrow boards: the search against solvers that assume nothing, and against what was published."""
+"""Closed narrow boards, and open boards in misère play: the search against solvers that assume nothing, and papers."""
 
 from collections.abc import Callable
 from functools import cache

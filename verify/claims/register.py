@@ -1,4 +1,4 @@
-"""The register of claims: the claims that the modules of the families' papers make.
+"""The register of claims: the claims that the modules of the families' papers make, and the records of domains.
 
 `least.csv` has the least bound of a domain at which each claim covers an instance, from runs with larger and larger
 bounds: a run with a smaller bound cannot test the claim. A test compares the file with runs, and writes the file:

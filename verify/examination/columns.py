@@ -1,4 +1,7 @@
-"""Claims on whole columns of numpy: for small domains, and for claims that ask for no other position's value."""
+"""Claims on whole columns of numpy: for small domains, and for claims that ask for no other position's value.
+
+A claim of a researcher's own is tried here before any test, runs in 64 bits, and is tested with wrong numbers too.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Every door reads the same texts of boards: board, game and solve, the library, and the page.
+"""Every door reads the same texts of boards: board, game and solve, the library, and the page. How boards are drawn.
 
 tests/boards/texts.tsv has what each text means: the drawn lines as a string of OpenSpiel, the score and the player on
 move, and for a game the number of its moves. Texts that are refused are in tests/commands/refusals.
