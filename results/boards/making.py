@@ -256,7 +256,7 @@ def _quiet(board: Board, undrawn: int, kind: int, dense: line_by_line.BoardValue
 def _by_nimber(positions: QuietPositions) -> list[dict[str, int]]:
     board = positions.board
     pairs = np.stack([positions.nimbers, positions.scores]).astype(np.int64)
-    sets = comparisons.sets_of_lines(board, positions.layout, positions.keys(np.arange(positions.number)))
+    sets = comparisons.sets_of_lines(positions.layout, positions.keys(np.arange(positions.number)))
     kinds, which, counts = np.unique(pairs, axis=1, return_inverse=True, return_counts=True)
     weights = np.zeros(len(counts), np.int64)
     np.add.at(weights, which.ravel(), sets)

@@ -71,7 +71,7 @@ def count_maxims(board: Board, directory: Path, stages: Stages) -> list[MaximCou
         for batch in batches(directory / part_name(number), QUIET_SCHEMA):
             keys, scores, nimbers = (column.to_numpy() for column in batch.columns)
             block = block_of(board, layout, keys, scores, nimbers)
-            sets = sets_of_lines(board, layout, keys)
+            sets = sets_of_lines(layout, keys)
             for count in counts:
                 _add(count, block, keys, sets)
             stages.advance(len(keys))

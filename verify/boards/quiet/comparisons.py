@@ -69,7 +69,7 @@ def rows_of_coins(coins: int) -> ColumnBlock:
     return ColumnBlock(RowOfCoins(*columns), names_of(board, keys))
 
 
-def sets_of_lines(board: Board, layout: QuietBoard, keys: Numbers) -> Numbers:
+def sets_of_lines(layout: QuietBoard, keys: Numbers) -> Numbers:
     """For each position, the number of sets of lines that are this position but for symmetries and twins."""
     grounds = [
         sum(1 << line for line in members(int(sides)) if layout.strings[line].min() < 0) for sides in layout.sides
