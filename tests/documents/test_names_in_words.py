@@ -20,7 +20,8 @@ from loony.system.places import with_paths
 
 pytestmark = pytest.mark.no_kernel
 
-ROOMS = ("loony", "enumerate", "kernels", "results", "verify", "tests", "benchmarks", "docs")
+OF_PACKAGE = ("enumerate", "kernels", "results", "verify")
+ROOMS = ("loony", *OF_PACKAGE, "tests", "benchmarks", "docs")
 
 FILE = re.compile(
     rf"(?<![\w./<-])((?:{'|'.join(ROOMS)})/[\w./-]*\.(?:py|md|v|csv|js|html|css|json|jsonl|sh|bib|yml|ipynb|svg))\b"
@@ -107,7 +108,7 @@ def wheel(tmp_path: Path) -> Path:
     """A folder for PYTHONPATH with the package as a wheel has it, made of links."""
     package = tmp_path / "site" / "loony"
     (package / "docs").mkdir(parents=True)
-    for path in [*(ROOT / "loony").iterdir(), *(ROOT / room for room in ROOMS[1:5])]:
+    for path in [*(ROOT / "loony").iterdir(), *(ROOT / room for room in OF_PACKAGE)]:
         (package / path.name).symlink_to(path)
     for path in (ROOT / "docs").glob("*.md"):
         (package / "docs" / path.name).symlink_to(path)

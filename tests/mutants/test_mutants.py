@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from commanded import Patch
 from coverage import CoverageData
-from mutants import lines as of
-from mutants import scripts
+from mutants import lines, scripts
 from mutants.__main__ import SHARED, compiled_tests, first_to_fail, near, plain_tests, tried
 from mutants.changes import ROOT, Change, changes
 from mutants.lines import Recording, read, record
@@ -30,38 +29,38 @@ def test_the_tests_near_a_module_are_those_of_its_family() -> None:
 
 
 def test_the_tests_near_a_file_import_it_or_are_of_its_family(monkeypatch: Patch, tmp_path: Path) -> None:
-    assert of.near(["kernels/boards/search.py"]) == [
+    assert lines.near(["kernels/boards/search.py"]) == [
         path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests" / "boards").rglob("test_*.py"))
     ]
-    assert of.near(["tests/documents/test_docs.py", "docs/proof.md"]) == ["tests/documents/test_docs.py"]
+    assert lines.near(["tests/documents/test_docs.py", "docs/proof.md"]) == ["tests/documents/test_docs.py"]
     assert {"tests/claims/test_coverage.py", "tests/claims/test_own_claims.py"} <= {
-        *of.near(["verify/claims/claim.py"])
+        *lines.near(["verify/claims/claim.py"])
     }
-    monkeypatch.setattr(of, "FOLDER", tmp_path)
-    assert of.quickest(MODULE) == []
+    monkeypatch.setattr(lines, "FOLDER", tmp_path)
+    assert lines.quickest(MODULE) == []
     (tmp_path / "tests.json").touch()
-    lines, module = CoverageData(no_disk=True), str((ROOT / MODULE).resolve())
+    data, module = CoverageData(no_disk=True), str((ROOT / MODULE).resolve())
     for context in ("slow", "quick", "too slow"):
-        lines.set_context(context)
-        lines.add_lines({module: [1]})
-    recording = Recording(lines, {"slow": 2.5, "quick": 0.5, "too slow": None, "other": 0.1}, {})
-    monkeypatch.setattr(of, "read", lambda _: recording)
-    assert [line.split() for line in of.quickest(MODULE)] == [["0.500", "s", "quick"], ["2.500", "s", "slow"]]
+        data.set_context(context)
+        data.add_lines({module: [1]})
+    recording = Recording(data, {"slow": 2.5, "quick": 0.5, "too slow": None, "other": 0.1}, {})
+    monkeypatch.setattr(lines, "read", lambda _: recording)
+    assert [line.split() for line in lines.quickest(MODULE)] == [["0.500", "s", "quick"], ["2.500", "s", "slow"]]
 
 
 def test_the_tests_of_a_line_are_run_quickest_first() -> None:
     planted = change_of("number > 1")
     module = str((ROOT / MODULE).resolve())
     test, other, beside, slow, using = (f"tests/claims/test_coverage.py::test_{name}" for name in "abcde")
-    lines = CoverageData(no_disk=True)
+    data = CoverageData(no_disk=True)
     for context, line in (
         (test, planted.line), (other, planted.line), (slow, planted.line), ("fixture sums", planted.line),
         (beside, planted.line + 10),
     ):  # fmt: skip
-        lines.set_context(context)
-        lines.add_lines({module: [line]})
+        data.set_context(context)
+        data.add_lines({module: [line]})
     seconds = {test: 2.0, other: 1.0, beside: 0.5, slow: None, using: 3.0}
-    recording = Recording(lines, seconds, {"sums": [using]})
+    recording = Recording(data, seconds, {"sums": [using]})
     assert plain_tests(planted, recording) == [[other, test, using], [], [beside]]
     assert plain_tests(planted, recording, seconds=3.0) == [[other, test], [], [beside]]
     assert compiled_tests(planted, recording) == [slow]
