@@ -1,5 +1,5 @@
-"""Questions with chains of 1 and 2, held against the oracles; and what a short text may cost: memory and time that go
-with its length, or a sentence.
+"""Questions about chains and even loops, with chains of 1 and 2 too, held against the oracles; and what a short text
+may cost: memory and time that go with its length, or a sentence.
 """
 
 import json
