@@ -156,7 +156,7 @@ def test_tables_accepted_with_something_else_in_them_are_found(
     count = next(iter(json.loads((made.of(family) / MANIFEST).read_text())["counts"]))
     edits = [{"at": ["counts", count, "walked"], "put": 7}]
     for target, one, module, guard, what in (
-        ("manifests", {"file": MANIFEST, "edits": edits}, run, "_require_derived", "accepts another"),
+        ("manifests", {"file": MANIFEST, "edits": edits}, run, "require_derived", "accepts another"),
         ("bytes", {"file": name, "at": -5, "by": 1}, manifests, "_require_unchanged", "does not see that the SHA-256"),
     ):
         given = {"family": family, **one}
