@@ -122,7 +122,7 @@ mutants: $(INSTALLED)  ## small changes that a test must notice: make mutants [S
 
 outcomes: $(INSTALLED)  ## record anew what the commands print, and in which words they refuse
 	@PYTHONPATH=$(OF_TESTS) $(BIN)/python tests/commands/test_outcomes.py
-	ANEW=1 $(BIN)/python -m pytest -q tests/commands/test_outcomes.py::test_refusals_have_these_words $(OF_PICTURES) || true
+	ANEW=1 $(BIN)/python -m pytest -q tests/commands/test_refusals.py $(OF_PICTURES) || true
 
 tests-of: $(INSTALLED)  ## the quickest tests that run a file: make tests-of FILE=...
 	@PYTHONPATH=$(OF_TESTS) $(BIN)/python -m mutants.lines $(FILE)

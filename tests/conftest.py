@@ -49,7 +49,7 @@ RAW_SIZE = 30 if COMPILED else 27
 
 FIRST = (
     "test_outcomes.py", "test_pinned.py", "test_plot.py", "test_least.py", "test_certified.py",
-    "test_odd_proof.py",
+    "test_odd_proof.py", "test_own_claims.py",
 )  # fmt: skip
 """go first, so that no processor waits for one of them at the end"""
 

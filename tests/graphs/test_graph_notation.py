@@ -8,7 +8,7 @@ from string import ascii_lowercase
 
 import hypothesis.strategies as st
 import pytest
-from commands.test_outcomes import refused_texts
+from commands.test_refusals import refused_texts
 from hypothesis import given, settings
 
 from loony.enumerate.graphs import pieces as canonical_form

@@ -3,7 +3,7 @@
 import re
 
 import hypothesis.strategies as st
-from commands.test_outcomes import refused_texts
+from commands.test_refusals import refused_texts
 from hypothesis import given, settings
 from page.conftest import Page
 from page.engine import WRITE, Json, reading, run_in_node

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import naive_boards as naive
 import pytest
 from commanded import Capsys, Patch, refused, told
-from commands.test_outcomes import refused_texts
+from commands.test_refusals import refused_texts
 from drawn_sets import numbered
 from fuzz import drawn as drawings
 from hypothesis import given
