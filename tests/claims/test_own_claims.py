@@ -56,7 +56,7 @@ def example_files(tmp_path: Path, monkeypatch: Patch) -> None:
 @pytest.mark.parametrize("file", ["odd.py", "packing.py", "misere.py", "captures.py"])
 def test_the_example_of_a_family_prints_what_the_document_shows(file: str, capsys: Capsys, monkeypatch: Patch) -> None:
     """Each command line of docs/own-claim.md after a file, as if `odd-value` were proved, which takes minutes."""
-    monkeypatch.setattr("loony.results.asked.record.proved_before", lambda *_: {"odd-value"})
+    monkeypatch.setattr("loony.shell.proofs.proved_before", lambda *_: {"odd-value"})
     assert len(shown(file)) >= 2
     with short(FEW_BOARDS):
         for words, output in shown(file):
