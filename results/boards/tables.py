@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -12,10 +13,11 @@ from loony.results.boards.census import boxes
 from loony.results.boards.layout import BOARDS_TABLE, ENDGAMES_TABLE, KIND, PROOF_TREE, QUIET_TABLE, REMEDY, SCHEMAS
 from loony.results.boards.solving.solved import published_value
 from loony.results.runs.maker import in_memory, require_bounds
-from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, later
+from loony.results.stored.tables import Examined, QueryTable, Reach, ShardRun, StoredAnswers
 from loony.system.errors import BadInput
 from loony.system.memory import require
 from loony.verify.boards.family import DRAWN_BOARDS, EMPTY, PIECES, POSITIONS, QUIET, ROWS
+from loony.verify.examination.examination import Examination
 from loony.verify.family import Bounds
 
 LARGER: dict[tuple[int, int], tuple[str, ...]] = {
@@ -104,8 +106,26 @@ _OF_ENDGAMES = {"size": "size", "sets": "sets", "controlled_value": "c", "value"
 _OF_QUIET = {"rows": "rows", "columns": "columns", "value": "v"}
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.boards.making import BoardTables  # compiled
+
+    return BoardTables.examine(*asked)
+
+
+def _stored_job(*asked: Any) -> Any:
+    from loony.results.boards.quiet import making  # compiled
+
+    return making.stored_job(*asked)
+
+
+def _check_proof(*asked: Any) -> Examination:
+    from loony.results.boards.solving import proof_tree  # compiled
+
+    return proof_tree.check_proof(*asked)
+
+
 TABLES = in_memory(
-    later("boards.making", "BoardTables.examine"),
+    _examine,
     domain_bounds=domain_bounds,
     schemas=SCHEMAS,
     title=(
@@ -124,6 +144,6 @@ TABLES = in_memory(
     ),
     reach={ENDGAMES_TABLE: Reach(boxes, None)},
     stored=stored,
-    runs={KIND: ShardRun(later("boards.quiet.making", "stored_job"), REMEDY)},
-    files={PROOF_TREE: later("boards.solving.proof_tree", "check_proof")},
+    runs={KIND: ShardRun(_stored_job, REMEDY)},
+    files={PROOF_TREE: _check_proof},
 )

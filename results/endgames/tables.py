@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
@@ -13,7 +14,7 @@ from loony.enumerate.endgames.dense_index import checked_size
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import LARGEST_MARKED, Counts, notation_of, position_of
 from loony.results.stored.files import corrupt
-from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, Tables, described, later
+from loony.results.stored.tables import QueryTable, Reach, ShardRun, StoredAnswers, Tables, described
 from loony.system.errors import BadInput, TooLarge
 from loony.system.memory import readable, require
 from loony.verify.endgames import play
@@ -161,6 +162,18 @@ SHOWN = {"size": "size", "controlled_value": "c", "value": "v"}
 extent: Final = "with amalgamated positions of size <= {size}, raw positions of size <= {raw_size}".format_map
 
 
+def _making() -> ModuleType:
+    from loony.results.endgames import making  # compiled
+
+    return making
+
+
+def _stored_job(*asked: Any) -> Any:
+    from loony.results.endgames.sweeps import runner  # compiled
+
+    return runner.stored_job(*asked)
+
+
 TABLES = Tables(
     schemas=SCHEMAS,
     title="Dots and Boxes endgames, amalgamated, of size <= {size}: every position, value and claim".format_map,
@@ -168,13 +181,13 @@ TABLES = Tables(
     domain_bounds=ENDGAMES.domain_bounds,
     rows=rows,
     require_room=require_room,
-    make=later("endgames.making", "make"),
-    again=later("endgames.making", "again"),
+    make=lambda *asked: _making().make(*asked),
+    again=lambda *asked: _making().again(*asked),
     asked=(
         QueryTable(POSITIONS, SHOWN | {name: name for name in OPENINGS}, notations, AMALGAMATED.noun, SIZE_IS_OF_FORM),
         QueryTable(RAW_POSITIONS, SHOWN, raw_notations, RAW.noun),
     ),
     reach=REACH,
     stored=answers_of_table,
-    runs=dict.fromkeys(SWEEPS, ShardRun(later("endgames.sweeps.runner", "stored_job"), SWEEP_REMEDY)),
+    runs=dict.fromkeys(SWEEPS, ShardRun(_stored_job, SWEEP_REMEDY)),
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -10,7 +11,7 @@ from loony.enumerate.graphs.counting import counts
 from loony.enumerate.graphs.notation import notation, parse
 from loony.results.asked.answers import value_in
 from loony.results.runs.maker import in_memory, require_bounds
-from loony.results.stored.tables import QueryTable, StoredAnswers, described, later
+from loony.results.stored.tables import Examined, QueryTable, StoredAnswers, described
 from loony.system.memory import require
 from loony.verify.family import Bounds
 from loony.verify.graphs.family import LOONY_GRAPHS
@@ -61,8 +62,14 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _COLUMNS = {"coins": "coins", "joints": "joints", "controlled_value": "cv", "value": "v"}
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.graphs.making import GraphTables  # compiled
+
+    return GraphTables.examine(*asked)
+
+
 TABLES = in_memory(
-    later("graphs.making", "GraphTables.examine"),
+    _examine,
     domain_bounds=LOONY_GRAPHS.domain_bounds,
     schemas=SCHEMAS,
     title=(

@@ -2,6 +2,7 @@
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames import raw as raw_endgames
@@ -10,7 +11,7 @@ from loony.enumerate.odd_loops.positions import LARGEST_MARKED, SHORT, Counts
 from loony.results.endgames import tables as endgames
 from loony.results.endgames.tables import POSITIONS, RAW_POSITIONS, SHOWN, SIZE_IS_OF_FORM
 from loony.results.runs.maker import in_memory
-from loony.results.stored.tables import QueryTable, Reach, later
+from loony.results.stored.tables import Examined, QueryTable, Reach
 from loony.system.errors import TooLarge
 from loony.verify.family import Bounds
 from loony.verify.odd_loops.family import AMALGAMATED, ODD_LOOPS, RAW
@@ -52,8 +53,14 @@ def require_room(bounds: Bounds, directory: Path) -> None:
 _COLUMNS = SHOWN | {name: name for name in OPENINGS}
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.odd_loops.making import OddLoopTables  # compiled
+
+    return OddLoopTables.examine(*asked)
+
+
 TABLES = in_memory(
-    later("odd_loops.making", "OddLoopTables.examine"),
+    _examine,
     domain_bounds=ODD_LOOPS.domain_bounds,
     schemas=SCHEMAS,
     title="Long chains and loops of any length, of size <= {size}: positions and values".format_map,

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.resources import files
 from itertools import groupby
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -167,11 +166,6 @@ class Tables:
     """the runs of shards of the family, by the kinds in their plans"""
     files: Mapping[str, Callable[[Path, Stages, Workforce], Examination]] = field(default_factory=dict)
     """the checks of files outside directories of tables, by the kinds in the metadata of these files"""
-
-
-def later(module: str, name: str) -> Callable[..., Any]:
-    """A function of a module of results that needs the compiler: it is imported when it is called."""
-    return lambda *arguments: attrgetter(name)(import_module(f"loony.results.{module}"))(*arguments)
 
 
 def tables_of(family: Family) -> Tables:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 
@@ -11,7 +12,7 @@ from loony.enumerate.strips.notation import closed_kind, notation, parse
 from loony.enumerate.strips.swedish import LARGEST_TOTAL, LEAST_PART, count, dense_rooms, stake_rooms
 from loony.results.asked.answers import value_in
 from loony.results.runs.maker import in_memory, require_bounds
-from loony.results.stored.tables import QueryTable, StoredAnswers, described, later
+from loony.results.stored.tables import Examined, QueryTable, StoredAnswers, described
 from loony.system.memory import require
 from loony.verify.family import Bounds
 from loony.verify.strips import family as strips
@@ -134,8 +135,14 @@ def stored(rows: Callable[[str], pa.Table], *_: object) -> StoredAnswers:
 _TABLE_OF = {"boxes": BOXES, "triangles": TRIANGLES}
 
 
+def _examine(*asked: Any) -> Examined:
+    from loony.results.strips.making import StripTables  # compiled
+
+    return StripTables.examine(*asked)
+
+
 TABLES = in_memory(
-    later("strips.making", "StripTables.examine"),
+    _examine,
     domain_bounds=domain_bounds,
     schemas=SCHEMAS,
     title=(
