@@ -100,12 +100,12 @@ def _require_pictures(pictures: Mapping[Family, Sequence[str]], out: Path | None
     option = "--out" if out else "--out, which takes one picture"
     if out or FOLDER.is_dir():
         for path in (path for names in pictures.values() for name in names for path in _files(name, out)):
-            require_own_file(path, path.suffix, "picture", _figures("").is_picture, option)
+            require_own_file(path, path.suffix, "picture", _figures("shown").is_picture, option)
 
 
 def _figures(name: str) -> Any:
     try:
-        return import_module(f"loony.results.{name}.figures" if name else "loony.results.shown.figures")
+        return import_module(f"loony.results.{name}.figures")
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith("matplotlib"):
             raise
@@ -123,7 +123,7 @@ def _plot(
     from loony.system.writing import make_folder, whole_file
 
     bounds = manifest["bounds"]
-    figures, picture = _figures(""), _figures(family.folder).PLOTS[name]
+    figures, picture = _figures("shown"), _figures(family.folder).PLOTS[name]
     stages.start(f"counting for {name}")
     counts = picture.counts(directory, bounds, stages)
     stages.start(f"drawing {name}")

@@ -221,7 +221,7 @@ def _tables(**_: object) -> Iterable[str]:
 def _complete(top: argparse.ArgumentParser) -> None:
     """Print the completions of the shell's line, and end the process; do nothing without argcomplete."""
     try:
-        import argcomplete  # an optional extra, imported only here
+        import argcomplete
     except ImportError:
         return
     folders = argcomplete.completers.DirectoriesCompleter()
