@@ -26,6 +26,7 @@ from loony.verify.boards.search_pieces import MOST, pieces_of
 FEWEST_SLOTS = 1 << 16
 MOST_SLOTS = 1 << 24  # the most slots of a table, which grows with the number of states searched
 BYTES = 8  # the bytes of a slot
+_MOST_DOUBLED = 1 << 27  # the most slots of a table that a table of twice as many replaces, and not the largest: 1 GiB
 MOST_LINES = 64  # the most undrawn lines outside chains and loops: the bits of a word
 _TOGETHER = 256  # the number of positions in one call of a kernel
 _SLICE = 1 << 16  # the number of states in one call of the kernel: it takes a moment, so that a person can interrupt
@@ -196,17 +197,21 @@ class Search:
         return True
 
     def _grow(self) -> None:
-        """Take a table twice as large, up to the most slots, once the searched states fill most of the table."""
+        """Take a table twice as large, or the largest, once the searched states fill most of the table."""
         words = len(self._table.words)
         if words < min(self.nodes * self._table.slot * 5 // 4, self.slots):
-            larger = self._new_table(min(2 * words, self.slots))
+            larger = self._new_table(self._slots_for(2 * words))
             table.put_all(self._table, larger)
             self._table = larger
+
+    def _slots_for(self, slots: int) -> int:
+        """So many slots, or else the most, for a table of which few doublings remain: other threads wait for each."""
+        return slots if slots <= min(_MOST_DOUBLED, self.slots) else self.slots
 
     @property
     def most_bytes(self) -> int:
         """The most bytes that the table takes, beside the smaller table that it replaces."""
-        return max(BYTES * self.slots * 3 // 2, int(self._table.words.nbytes))
+        return max(most_bytes_of(self.slots), int(self._table.words.nbytes))
 
     def costly(self, most: int) -> NDArray[np.int64]:
         """The bounds that took the most positions, at most so many, for a search that goes on."""
@@ -240,10 +245,15 @@ class Search:
         """
         if not table.are_entries(len(self.order), self._multisets, costly):
             return False
-        self._table = self._new_table(max(FEWEST_SLOTS, min(4 * len(costly), self.slots)))
+        self._table = self._new_table(max(FEWEST_SLOTS, self._slots_for(4 * len(costly))))
         table.put_listed(self._table, costly)
         self.nodes = nodes
         return True
+
+
+def most_bytes_of(slots: int) -> int:
+    """The most bytes of a table that grows to so many slots, beside the smaller table that it replaces."""
+    return BYTES * (slots + min(slots // 2, _MOST_DOUBLED))
 
 
 def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:

@@ -87,14 +87,14 @@ def slots(megabytes: int | None = None) -> int:
     """
     from loony.kernels.boards.table import BUCKET, MOST_BITS
     from loony.system.memory import available_memory
-    from loony.verify.boards.search import BYTES, FEWEST_SLOTS
+    from loony.verify.boards.search import BYTES, FEWEST_SLOTS, most_bytes_of
 
     slots = FEWEST_SLOTS
     if megabytes is not None:
         free = available_memory() // 10**6
         if megabytes > free:
             raise TooLarge(f"--memory {megabytes:,} is more than the {free:,} MB that are free: ask for less")
-        while slots < BUCKET << MOST_BITS and 3 * slots * BYTES <= megabytes * 10**6:
+        while slots < BUCKET << MOST_BITS and most_bytes_of(2 * slots) <= megabytes * 10**6:
             slots *= 2
         return slots
     while slots < _MOST_SLOTS and 4 * slots * BYTES * 2 <= available_memory():

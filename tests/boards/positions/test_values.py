@@ -235,12 +235,19 @@ def test_the_size_of_the_table_changes_no_value(slots: int) -> None:
 
 
 @pytest.mark.slow_plain
-def test_a_table_that_grows_forgets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("doubled", "sizes"), [(1 << 15, [10, 11, 12, 13, 14]), (1 << 12, [10, 11, 12, 15])])
+def test_a_table_that_grows_forgets_nothing(
+    doubled: int, sizes: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(searching, "FEWEST_SLOTS", 1 << 10)
+    monkeypatch.setattr(searching, "_MOST_DOUBLED", doubled)
     monkeypatch.setattr(searching, "_SLICE", 100)
     board = board_of(2, 4)
     search = Search(board, 10**7, 1 << 15)
+    taken = {len(search._table.words)}
+    search._advance = lambda _: taken.add(len(search._table.words))
     assert search.value(board.every) == 2
+    assert sorted(taken) == [1 << bits for bits in sizes]
     looked = search.nodes
     assert 2_000 < looked < 1 << 14
     assert search.value(board.every) == 2

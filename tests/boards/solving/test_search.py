@@ -338,7 +338,7 @@ def test_memory_and_threads_that_a_machine_lacks_are_refused(
     monkeypatch.setattr("loony.system.memory.available_memory", lambda: 20 * 10**9)
     solve = ["solve", "2x3", "--value", "--again"]
     assert "--memory 20,001 is more than the 20,000 MB" in refused(capsys, *solve, "--memory", "20001")
-    for megabytes, most in (("20000", "12,884.9"), ("110", "100.7"), ("100", "50.3"), ("1", "0.8")):
+    for megabytes, most in (("20000", "18,253.6"), ("110", "100.7"), ("100", "50.3"), ("1", "0.8")):
         err = told(capsys, *solve, "--memory", megabytes)[2]
         assert f"the table of the search takes at most {most} MB" in err, megabytes
     little = ("solve", "2x9", "--value", "--memory")
