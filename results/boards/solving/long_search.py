@@ -47,8 +47,12 @@ def save(checkpoint: LockedFile, position: Position, search: Search, megabytes: 
     checkpoint.replace(lambda file: file.writelines([json.dumps(plan).encode() + b"\n", bounds]))
 
 
-def load(checkpoint: LockedFile, position: Position, search: Search) -> bool:
-    """Go on with the search in a file; False if the file is new. Raises BadInput for a file of anything else."""
+def load(checkpoint: LockedFile, position: Position, search: Search, megabytes: int) -> bool:
+    """Go on with the search in a file; False if the file is new.
+
+    Raises BadInput for a file of anything else, or for more bounds than the file may keep, and TooLarge for more than
+    the table has room for: the next `save` would lose them.
+    """
     if checkpoint.is_new:
         return False
     path = checkpoint.path
@@ -59,7 +63,15 @@ def load(checkpoint: LockedFile, position: Position, search: Search) -> bool:
     nodes = plan.get("nodes")
     if hashlib.sha256(content).hexdigest() != plan.get("sha256") or len(content) % _BYTES:
         raise damaged(path)
+    if len(content) > megabytes * 10**6:
+        enough = f"--checkpoint-size {-(-len(content) // 10**6)}"
+        raise BadInput(f"{path} has more than {megabytes:,} MB of bounds, and would lose some: add {enough}")
     bounds = np.frombuffer(content, np.int64).reshape(-1, 2)
+    if 2 * len(bounds) > search.slots:
+        raise TooLarge(
+            f"{path} has {len(bounds):,} bounds, and would lose some, for the table has {search.slots:,} slots: "
+            "go on where there is more memory, or with a larger --memory"
+        )
     if type(nodes) is not int or not 0 <= nodes < 1 << 63 or not search.resume(bounds, nodes):
         raise damaged(path)
     return True
@@ -152,7 +164,7 @@ class LongSearch:
             if search.most_bytes > memory * 10**6:
                 raise TooLarge(f"--memory {memory:,} is too little: the table of this search takes {megabytes}")
             self._print_note(f"the table of the search takes at most {megabytes}")
-        if self._file is not None and not load(self._file, position, search):
+        if self._file is not None and not load(self._file, position, search, self._options.kept_megabytes):
             self._save(search)  # a missing folder is an error now, and not after ten minutes
         if threads > search.threads:
             self._print_note("one thread searches, for a position with so many undrawn lines has slots of two words")

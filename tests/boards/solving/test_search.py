@@ -30,7 +30,7 @@ from loony.results.boards.solving import long_search
 from loony.results.boards.solving.long_search import checkpoint_at
 from loony.results.boards.solving.solve import solve
 from loony.system import memory
-from loony.system.errors import BadInput
+from loony.system.errors import BadInput, TooLarge
 from loony.system.stages import Compiling, Stages
 from loony.system.writing import LockedFile
 from loony.verify.boards import search as searching
@@ -278,25 +278,29 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
     assert short.value(undrawn) is None
     search, whole = Search(board, 10**6), Search(board, 10**6)
     with checkpoint_at(file) as kept:
-        assert not long_search.load(kept, position, search)
+        assert not long_search.load(kept, position, search, 100)
         long_search.save(kept, position, short, 100)
-        assert long_search.load(kept, position, search)
+        assert long_search.load(kept, position, search, 100)
     assert search.nodes == 3000
     assert search.value(undrawn) == whole.value(undrawn) == 2
     assert whole.nodes <= search.nodes < whole.nodes + 1000
     with checkpoint_at(file) as kept, pytest.raises(BadInput, match="is of another position"):
-        long_search.load(kept, start(board_of(2, 3)), Search(board_of(2, 3), 1))
+        long_search.load(kept, start(board_of(2, 3)), Search(board_of(2, 3), 1), 100)
+    with checkpoint_at(file) as kept, pytest.raises(BadInput, match="would lose some: add --checkpoint-size 1$"):
+        long_search.load(kept, position, search, 0)
+    with checkpoint_at(file) as kept, pytest.raises(TooLarge, match="would lose some, for the table has 1,024 slots"):
+        long_search.load(kept, position, Search(board, 1, 1 << 10), 100)
     other = Search(board, 1)
     other.order = other.order[::-1]
     with checkpoint_at(file) as kept, pytest.raises(BadInput, match="is of another order of lines"):
-        long_search.load(kept, position, other)
+        long_search.load(kept, position, other, 100)
     content = bytearray(file.read_bytes())
     content[len(content) // 2] ^= 1
     file.write_bytes(content)
     with checkpoint_at(file) as kept, pytest.raises(BadInput, match="damaged"):
-        long_search.load(kept, position, search)
+        long_search.load(kept, position, search, 100)
     with checkpoint_at(tmp_path / "none.npz") as none:
-        assert not long_search.load(none, position, search)
+        assert not long_search.load(none, position, search, 100)
     assert leavings(tmp_path) == ["search.npz"]
 
 
