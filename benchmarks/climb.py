@@ -68,9 +68,10 @@ def climb(
     """Climb for some minutes, and store each order that takes no more positions than the stored order."""
     size, _, rules = name.partition("-")
     board, variant = read(size).board, rules or AMERICAN
+    if board.rows > board.columns:
+        sys.exit(f"{name} has more rows than columns: name {board.columns}x{board.rows}")
     key, undrawn = (board.rows, board.columns, variant), start_of(board, variant)
-    rows = dict(stored_orders(path))
-    stored = rows.get(key)
+    stored = stored_orders(path).get(key)
     if not order:
         lines = [line for line in by_rule(board, undrawn) if undrawn >> line & 1]
         order = " ".join(map(board.name, lines))
@@ -83,17 +84,18 @@ def climb(
             print(f"{name}: {positions:,} positions after {number:,} evaluations", flush=True)
         if positions <= least:
             least = positions
-            rows[key] = StoredOrder(*key, " ".join(map(board.name, best)), positions, number, seed)
-            store([row for _, row in sorted(rows.items())], path)
+            store(StoredOrder(*key, " ".join(map(board.name, best)), positions, number, seed), path)
         if time.monotonic() >= end:
             break
     print(f"{name}: {least:,} positions with the order in {path}")
 
 
-def store(rows: list[StoredOrder], path: Path) -> None:
-    """Write the file of orders."""
+def store(row: StoredOrder, path: Path) -> None:
+    """Put a row into the file of orders, beside what other climbs have stored since."""
+    stored_orders.cache_clear()
+    rows = {**stored_orders(path), row[:3]: row}
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([StoredOrder._fields, *rows])
+    csv.writer(text, lineterminator="\n").writerows([StoredOrder._fields, *(row for _, row in sorted(rows.items()))])
     write_file(path, text.getvalue())
 
 

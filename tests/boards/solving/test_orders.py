@@ -103,7 +103,7 @@ def test_a_wrong_order_is_an_error(wrong: Any, monkeypatch: Patch, capsys: Capsy
 @pytest.mark.slow_plain
 def test_a_climb_goes_on_from_the_file(tmp_path: Path, capsys: Capsys) -> None:
     file, climbing = tmp_path / "orders.csv", benchmark("climb")
-    climbing.store([], file)
+    file.write_text("".join(orders.ORDERS.read_text().splitlines(keepends=True)[:2]))
 
     def climb(minutes: float, *order: Any) -> StoredOrder:
         stored_orders.cache_clear()
@@ -122,4 +122,5 @@ def test_a_climb_goes_on_from_the_file(tmp_path: Path, capsys: Capsys) -> None:
     assert climbing.evaluated(board, board.every, order) == (-2, third.positions)
     assert climb(0, first.order, 7, 2) == third  # no better
     assert climb(0, third.order, 9000, 2) == third._replace(evaluations=9000, seed=2)
+    assert [*stored_orders(file)] == [(2, 3, AMERICAN), (3, 4, AMERICAN)]
     assert f"2x3: {third.positions:,} positions" in capsys.readouterr().out
