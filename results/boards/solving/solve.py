@@ -189,7 +189,8 @@ def on_worker(rows: int, columns: int, undrawn: int, sharing: int) -> Callable[[
     def run(number: int) -> LineValue:
         if not hasattr(room, "search"):
             # a key has a bit for each line of the position, so its symmetries make fewer keys
-            room.search = Search(board, MOST_NODES, slots() // sharing, lambda _: None, undrawn)
+            share = 1 << (slots() // sharing).bit_length() - 1  # a table has 2^n slots
+            room.search = Search(board, MOST_NODES, share, lambda _: None, undrawn)
         search, before = room.search, room.search.nodes
         value = require_known(PositionValues(board, search.value).of_line(undrawn, orbits[number][0]))
         return LineValue(value, search.nodes - before)
