@@ -209,7 +209,8 @@ def _moves(board: Board, moves: list[Any]) -> Iterator[Move]:
 def names_a_board(text: str) -> bool:
     """Whether a text says that it is about a drawn board: by a size, or by its notation.
 
-    The page takes the same texts for boards. A size alone counts if the board has at most _MOST_BY_SIZE lines.
+    A size alone counts if the board has at most _MOST_BY_SIZE lines. The page takes the same texts for boards, and the
+    sizes of larger boards that it shows.
     """
     text = plain(text)
     if size := _SIZED.match(text):
