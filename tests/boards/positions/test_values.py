@@ -236,9 +236,7 @@ def test_the_size_of_the_table_changes_no_value(slots: int) -> None:
 
 @pytest.mark.slow_plain
 @pytest.mark.parametrize(("doubled", "sizes"), [(1 << 15, [10, 11, 12, 13, 14]), (1 << 12, [10, 11, 12, 15])])
-def test_a_table_that_grows_forgets_nothing(
-    doubled: int, sizes: list[int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_that_grows_forgets_nothing(doubled: int, sizes: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "FEWEST_SLOTS", 1 << 10)
     monkeypatch.setattr(searching, "_MOST_DOUBLED", doubled)
     monkeypatch.setattr(searching, "_SLICE", 100)

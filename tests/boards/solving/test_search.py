@@ -286,7 +286,7 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
     assert whole.nodes <= search.nodes < whole.nodes + 1000
     with checkpoint_at(file) as kept, pytest.raises(BadInput, match="is of another position"):
         long_search.load(kept, start(board_of(2, 3)), Search(board_of(2, 3), 1), 100)
-    with checkpoint_at(file) as kept, pytest.raises(BadInput, match="would lose some: add --checkpoint-size 1$"):
+    with checkpoint_at(file) as kept, pytest.raises(BadInput, match=r"would lose some: add --checkpoint-size 1$"):
         long_search.load(kept, position, search, 0)
     with checkpoint_at(file) as kept, pytest.raises(TooLarge, match="would lose some, for the table has 1,024 slots"):
         long_search.load(kept, position, Search(board, 1, 1 << 10), 100)
