@@ -93,9 +93,9 @@ def climb(
 def store(row: StoredOrder, path: Path) -> None:
     """Put a row into the file of orders, beside what other climbs have stored since."""
     stored_orders.cache_clear()
-    rows = {**stored_orders(path), row[:3]: row}
+    rows = sorted({**stored_orders(path), row[:3]: row}.values())
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([StoredOrder._fields, *(row for _, row in sorted(rows.items()))])
+    csv.writer(text, lineterminator="\n").writerows([StoredOrder._fields, *rows])
     write_file(path, text.getvalue())
 
 

@@ -26,7 +26,7 @@ from loony.verify.boards.search_pieces import MOST, pieces_of
 FEWEST_SLOTS = 1 << 16
 MOST_SLOTS = 1 << 24  # the most slots of a table, which grows with the number of states searched
 BYTES = 8  # the bytes of a slot
-_MOST_DOUBLED = 1 << 27  # the most slots of a table that a table of twice as many replaces, and not the largest: 1 GiB
+_MOST_DOUBLED = 1 << 27  # a table doubles up to so many slots, 1 GiB, and then grows to the most at once
 MOST_LINES = 64  # the most undrawn lines outside chains and loops: the bits of a word
 _TOGETHER = 256  # the number of positions in one call of a kernel
 _SLICE = 1 << 16  # the number of states in one call of the kernel: it takes a moment, so that a person can interrupt
@@ -205,8 +205,13 @@ class Search:
             self._table = larger
 
     def _slots_for(self, slots: int) -> int:
-        """So many slots, or else the most, for a table of which few doublings remain: other threads wait for each."""
+        """So many slots while tables double, and else the most: all threads wait while a table grows."""
         return slots if slots <= min(_MOST_DOUBLED, self.slots) else self.slots
+
+    @property
+    def most_bounds(self) -> int:
+        """The most bounds that the table can hold."""
+        return max(self.slots, len(self._table.words)) // self._table.slot
 
     @property
     def most_bytes(self) -> int:

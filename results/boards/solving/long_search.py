@@ -67,9 +67,9 @@ def load(checkpoint: LockedFile, position: Position, search: Search, megabytes: 
         enough = f"--checkpoint-size {-(-len(content) // 10**6)}"
         raise BadInput(f"{path} has more than {megabytes:,} MB of bounds, and would lose some: add {enough}")
     bounds = np.frombuffer(content, np.int64).reshape(-1, 2)
-    if 2 * len(bounds) > search.slots:
+    if len(bounds) > search.most_bounds:
         raise TooLarge(
-            f"{path} has {len(bounds):,} bounds, and would lose some, for the table has {search.slots:,} slots: "
+            f"{path} has {len(bounds):,} bounds, and would lose some, for the table has {search.most_bounds:,} slots: "
             "go on where there is more memory, or with a larger --memory"
         )
     if type(nodes) is not int or not 0 <= nodes < 1 << 63 or not search.resume(bounds, nodes):

@@ -290,6 +290,14 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
         long_search.load(kept, position, search, 0)
     with checkpoint_at(file) as kept, pytest.raises(TooLarge, match="would lose some, for the table has 1,024 slots"):
         long_search.load(kept, position, Search(board, 1, 1 << 10), 100)
+    full = Search(board, 10**6, 1 << 10)
+    assert full.value(undrawn) == 2
+    with checkpoint_at(tmp_path / "full.npz") as kept:
+        long_search.save(kept, position, full, 100)
+        assert len(full.costly(10**6)) > 1000
+        same = Search(board, 10**6, 1 << 10)
+        assert long_search.load(kept, position, same, 100)
+    assert {*map(tuple, same.costly(10**6).tolist())} == {*map(tuple, full.costly(10**6).tolist())}
     other = Search(board, 1)
     other.order = other.order[::-1]
     with checkpoint_at(file) as kept, pytest.raises(BadInput, match="is of another order of lines"):
@@ -301,7 +309,7 @@ def test_a_search_goes_on_from_a_file(tmp_path: Path) -> None:
         long_search.load(kept, position, search, 100)
     with checkpoint_at(tmp_path / "none.npz") as none:
         assert not long_search.load(none, position, search, 100)
-    assert leavings(tmp_path) == ["search.npz"]
+    assert leavings(tmp_path) == ["full.npz", "search.npz"]
 
 
 @pytest.mark.slow_plain
