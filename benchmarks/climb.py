@@ -9,6 +9,7 @@ number of evaluations so far. So the same command goes on. ORDER is another orde
 in quotes; so many evaluations found it, with this seed. With 0 minutes it is only compared with the stored order.
 """
 
+import argparse
 import csv
 import io
 import random
@@ -17,9 +18,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from loony.enumerate.boards.board import AMERICAN, Board, start_of
+from loony.enumerate.boards.board import AMERICAN, VARIANTS, Board, start_of
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import captures_of
+from loony.shell.options import number_from
+from loony.system.errors import LoonyError
 from loony.system.writing import write_file
 from loony.verify.boards.orders import ORDERS, StoredOrder, by_rule, lines_named, stored_orders
 from loony.verify.boards.search import Search
@@ -68,6 +71,8 @@ def climb(
     """Climb for some minutes, and store each order that takes no more positions than the stored order."""
     size, _, rules = name.partition("-")
     board, variant = read(size).board, rules or AMERICAN
+    if variant not in VARIANTS:
+        sys.exit(f"{variant} is no variant: name {', '.join(VARIANTS)}")
     if board.rows > board.columns:
         sys.exit(f"{name} has more rows than columns: name {board.columns}x{board.rows}")
     key, undrawn = (board.rows, board.columns, variant), start_of(board, variant)
@@ -100,5 +105,15 @@ def store(row: StoredOrder, path: Path) -> None:
 
 
 if __name__ == "__main__":
-    board, minutes, order, *numbers = [*sys.argv[1:], ""] if len(sys.argv) == 3 else sys.argv[1:]
-    climb(board, float(minutes), order, *map(int, numbers))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("name", metavar="BOARD")
+    parser.add_argument("minutes", metavar="MINUTES", type=number_from(0))
+    parser.add_argument("order", metavar="ORDER", nargs="?", default="")
+    parser.add_argument("evaluations", metavar="EVALUATIONS", nargs="?", type=number_from(0), default=0)
+    parser.add_argument("seed", metavar="SEED", nargs="?", type=number_from(0), default=1)
+    try:
+        climb(**vars(parser.parse_args()))
+    except LoonyError as error:
+        sys.exit(f"{error}")
+    except KeyboardInterrupt:
+        sys.exit(130)

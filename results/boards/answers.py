@@ -28,7 +28,8 @@ MORE_NODES = "loony board --nodes"
 
 def answer(analysis: BoardAnalysis, nimbers: "BoardNimbers | None" = None) -> Answer:
     """The analysis of a position, and its nimbers if they are given, as text and as data."""
-    return Answer(Report(_blocks(analysis, nimbers), _data(analysis, nimbers)), analysis.lines)
+    summary = f"{_verdict(analysis)}; {nimbers.words()}" if nimbers else ""
+    return Answer(Report(_blocks(analysis, nimbers), _data(analysis, nimbers), summary), analysis.lines)
 
 
 def value(text: str, stages: OpenStages) -> Answer:

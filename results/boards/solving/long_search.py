@@ -109,7 +109,7 @@ def stored_plan(path: Path, plan: dict[str, Any]) -> dict[str, Any]:
 
 def damaged(path: Path, _: str = "") -> BadInput:
     """The error for a file that is no checkpoint of this kind: of a search, with --dask or without, or of a check."""
-    return BadInput(f"{path} is no checkpoint of a search, or is damaged; name another with --checkpoint")
+    return BadInput(f"{path} is no checkpoint of this command, or is damaged; name another with --checkpoint")
 
 
 MOST_NODES = 1 << 40  # the most positions of a search, which would take more than a year

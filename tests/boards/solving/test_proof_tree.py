@@ -436,7 +436,7 @@ def test_finished_leaves_are_kept(frontier: Path, tmp_path: Path, capsys: Capsys
     assert without_positions(output_of(capsys, *check)) == without_positions(whole)
     assert judged == [0, 1, 2, 3, 2, 3]
     file.write_bytes(lines[0] + lines[1].replace(b"[]", b"[7]"))
-    assert "is no checkpoint of a search, or is damaged" in refused(capsys, *check)
+    assert "is no checkpoint of this command, or is damaged" in refused(capsys, *check)
     file.write_bytes(b"".join(lines))
     assert told(capsys, "solve", "2x3", "--value", "--proof", str(frontier), "--frontier", "4")[0] == 0
     assert "is of another proof tree; name another with --checkpoint" in refused(capsys, *check)
