@@ -12,9 +12,9 @@ from loony.verify.boards.valued import WholeBoard
 
 SOLVED = "solved.csv"
 """the only list of them, for rows <= columns: `value` and `lines` are V and that of each undrawn line, as `loony
-solve` finds them; `version` is that of loony which found V, by one thread, through so many `positions`; `table` is V
-in the table of all quiet positions of the board; `published` is V as the publication `source` has it. A test writes
-the file"""
+solve` finds them; `version` is that of loony which found V, through so many `positions`, by one thread where `lines`
+are known; `table` is V in the table of all quiet positions of the board; `published` is V as the publication `source`
+has it. A test writes the file"""
 
 
 class Solved(NamedTuple):

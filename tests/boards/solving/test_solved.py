@@ -53,7 +53,7 @@ LONG = {
 }  # fmt: skip
 """the boards of more than 31 lines"""
 
-UNSEARCHED = {(4, 5, AMERICAN), (4, 5, ICELANDIC)}
+UNSEARCHED = {(3, 6, AMERICAN), (4, 5, AMERICAN), (4, 5, ICELANDIC)}
 """boards of which V alone is known"""
 
 SHORT = [
@@ -125,11 +125,10 @@ def test_values_of_the_largest_boards_are_those_of_a_search(size: tuple[int, int
 
 
 @pytest.mark.longest
-def test_the_largest_value_without_lines_is_that_of_a_search() -> None:
-    solution = solve(
-        start(4, 5, ICELANDIC), Stages(shown=False), lambda _: None, SearchOptions(threads=2), with_lines=False
-    )
-    assert solution.value == listed(4, 5, ICELANDIC)[0]
+@pytest.mark.parametrize("size", [(4, 5, ICELANDIC), (3, 6, AMERICAN)])
+def test_the_largest_values_without_lines_are_those_of_a_search(size: tuple[int, int, str]) -> None:
+    solution = solve(start(*size), Stages(shown=False), lambda _: None, SearchOptions(threads=2), with_lines=False)
+    assert solution.value == listed(*size)[0]
 
 
 BOTH = r"found by a search of loony 1\.0\.0 through [\d,]+ positions, and by a table of all positions"
