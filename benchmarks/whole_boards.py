@@ -19,7 +19,8 @@ from loony.system.stages import Stages
 QUICK = (
     "2x2 2x3 2x4 2x5 3x3 3x4 2x2-Icelandic 2x3-Icelandic 2x4-Icelandic 2x5-Icelandic 2x6-Icelandic 2x7-Icelandic "
     "3x3-Icelandic 3x4-Icelandic 3x5-Icelandic 2x2-Swedish 2x3-Swedish 2x4-Swedish 2x5-Swedish 2x6-Swedish "
-    "2x7-Swedish 3x3-Swedish 3x4-Swedish 3x5-Swedish 3x6-Swedish 3x7-Swedish 3x8-Swedish 4x4-Swedish 4x5-Swedish"
+    "2x7-Swedish 2x8-Swedish 3x3-Swedish 3x4-Swedish 3x5-Swedish 3x6-Swedish 3x7-Swedish 3x8-Swedish 4x4-Swedish "
+    "4x5-Swedish"
 )
 
 

@@ -42,9 +42,9 @@ DESCRIPTION = (
     "Every position of five families of Dots and Boxes endgames up to a bound, with its exact value, and the "
     "outcome of testing each published theorem on all of them."
 )
-PROOFS = ("3x6 Swedish", "3x7 Swedish", "4x5 Swedish")
+PROOFS = ("2x8 Swedish", "3x6 Swedish", "3x7 Swedish", "4x5 Swedish")
 """boards of more than 40 lines, of which the search takes a moment"""
-LONG_PROOFS = ("3x8 Swedish", "4x6 Swedish", "5x5 Swedish", "3x6 Icelandic", "4x5 Icelandic")
+LONG_PROOFS = ("2x8 Icelandic", "3x8 Swedish", "4x6 Swedish", "5x5 Swedish", "3x6 Icelandic", "4x5 Icelandic")
 """boards of more than 40 lines, of which the search takes up to ten minutes, and the check of the last an hour"""
 FRONTIER = 4096  # of the proof trees: `loony solve --frontier`
 

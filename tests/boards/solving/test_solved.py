@@ -48,8 +48,8 @@ from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.quiet.positions import QuietPosition
 
 LONG = {
-    AMERICAN: [(2, 6), (2, 7), (2, 8), (3, 5), (4, 4)], ICELANDIC: [(2, 6), (2, 7), (3, 5), (3, 6), (4, 4)],
-    SWEDISH: [(2, 6), (2, 7), (3, 5), (3, 6), (3, 7), (3, 8), (4, 4), (4, 5), (4, 6), (5, 5)],
+    AMERICAN: [(2, 6), (2, 7), (2, 8), (3, 5), (4, 4)], ICELANDIC: [(2, 6), (2, 7), (2, 8), (3, 5), (3, 6), (4, 4)],
+    SWEDISH: [(2, 6), (2, 7), (2, 8), (3, 5), (3, 6), (3, 7), (3, 8), (3, 9), (4, 4), (4, 5), (4, 6), (5, 5)],
 }  # fmt: skip
 """the boards of more than 31 lines"""
 
