@@ -53,7 +53,7 @@ LONG = {
 }  # fmt: skip
 """the boards of more than 31 lines"""
 
-UNSEARCHED = {(3, 6, AMERICAN), (4, 5, AMERICAN), (4, 5, ICELANDIC)}
+UNSEARCHED = {(3, 6, AMERICAN), (4, 5, AMERICAN), (4, 5, ICELANDIC), (5, 6, SWEDISH)}
 """boards of which V alone is known"""
 
 SHORT = [
@@ -125,7 +125,7 @@ def test_values_of_the_largest_boards_are_those_of_a_search(size: tuple[int, int
 
 
 @pytest.mark.longest
-@pytest.mark.parametrize("size", [(4, 5, ICELANDIC), (3, 6, AMERICAN)])
+@pytest.mark.parametrize("size", [(4, 5, ICELANDIC), (3, 6, AMERICAN), (5, 6, SWEDISH)])
 def test_the_largest_values_without_lines_are_those_of_a_search(size: tuple[int, int, str]) -> None:
     solution = solve(start(*size), Stages(shown=False), lambda _: None, SearchOptions(threads=2), with_lines=False)
     assert solution.value == listed(*size)[0]
