@@ -42,11 +42,12 @@ DESCRIPTION = (
     "Every position of five families of Dots and Boxes endgames up to a bound, with its exact value, and the "
     "outcome of testing each published theorem on all of them."
 )
-PROOFS = ("2x8 Swedish", "3x6 Swedish", "3x7 Swedish", "4x5 Swedish")
-"""boards of more than 40 lines, of which the search takes a moment"""
-LONG_PROOFS = ("2x8 Icelandic", "3x8 Swedish", "4x6 Swedish", "5x5 Swedish", "3x6 Icelandic", "4x5 Icelandic")
-"""boards of more than 40 lines, of which the search takes up to ten minutes, and the check of the last an hour"""
-FRONTIER = 4096  # of the proof trees: `loony solve --frontier`
+PROOFS = dict.fromkeys(("2x8 Swedish", "3x6 Swedish", "3x7 Swedish", "4x5 Swedish"), 4096)
+"""the frontiers of proof trees of boards of more than 40 lines, of which the search takes a moment"""
+LONG_PROOFS = {"4x4": 16} | dict.fromkeys(
+    ("2x8 Icelandic", "3x8 Swedish", "4x6 Swedish", "5x5 Swedish", "3x6 Icelandic", "4x5 Icelandic"), 4096
+)
+"""boards of 40 lines or more, of which the search takes up to ten minutes, and the check of the last an hour"""
 
 
 class Made(NamedTuple):
@@ -70,12 +71,12 @@ def make_tables(folder: Path, chosen: dict[str, Bounds]) -> list[Path]:
     return directories
 
 
-def make_proofs(folder: Path, boards: Sequence[str]) -> dict[str, Path]:
-    """Write a proof tree of each board, and check it; returns the files by the commands that wrote them."""
+def make_proofs(folder: Path, boards: Mapping[str, int]) -> dict[str, Path]:
+    """Write a proof tree of each board with its frontier, and check it; returns the files by their commands."""
     proofs = {}
-    for board in boards:
+    for board, frontier in boards.items():
         path = folder / f"{board.replace(' ', '-')}.parquet"
-        solve = ["solve", board, "--value", "--proof", path.name, "--frontier", f"{FRONTIER}"]
+        solve = ["solve", board, "--value", "--proof", path.name, "--frontier", f"{frontier}"]
         solve_here = [str(path) if word == path.name else word for word in solve]
         for command in (solve_here, ["check", "--table", str(path)]):
             if code := loony([*command, "--quiet"]):
@@ -268,7 +269,7 @@ def main() -> int:
     chosen = {name: family.with_defaults({} if options.full else family.small()) for name, family in FAMILIES.items()}
     tables = options.out.with_name(f"{options.out.name}-tables")
     directories = make_tables(tables, chosen)
-    write_dataset(directories, options.out, make_proofs(tables, PROOFS + LONG_PROOFS * options.full))
+    write_dataset(directories, options.out, make_proofs(tables, PROOFS | LONG_PROOFS if options.full else PROOFS))
     wrong = [] if options.no_check else faults(options.out)
     files = [path for path in options.out.rglob("*") if path.is_file()]
     print(f"{options.out}: {len(files)} files, {sum(path.stat().st_size for path in files):,} bytes", flush=True)
