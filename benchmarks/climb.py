@@ -104,16 +104,23 @@ def store(row: StoredOrder, path: Path) -> None:
     write_file(path, text.getvalue())
 
 
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def main(arguments: list[str]) -> None:
+    """Climb as the arguments say."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, usage=argparse.SUPPRESS, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("name", metavar="BOARD")
     parser.add_argument("minutes", metavar="MINUTES", type=number_from(0))
     parser.add_argument("order", metavar="ORDER", nargs="?", default="")
     parser.add_argument("evaluations", metavar="EVALUATIONS", nargs="?", type=number_from(0), default=0)
     parser.add_argument("seed", metavar="SEED", nargs="?", type=number_from(0), default=1)
     try:
-        climb(**vars(parser.parse_args()))
+        climb(**vars(parser.parse_args(arguments)))
     except LoonyError as error:
         sys.exit(f"{error}")
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -47,7 +47,7 @@ PROOFS = dict.fromkeys(("2x8 Swedish", "3x6 Swedish", "3x7 Swedish", "4x5 Swedis
 LONG_PROOFS = {"4x4": 16} | dict.fromkeys(
     ("2x8 Icelandic", "3x8 Swedish", "4x6 Swedish", "5x5 Swedish", "3x6 Icelandic", "4x5 Icelandic"), 4096
 )
-"""boards of 40 lines or more, of which the search takes up to ten minutes, and the check of the last an hour"""
+"""boards of 40 lines or more, of which the search takes up to ten minutes, and the check of all an hour and a half"""
 
 
 class Made(NamedTuple):
@@ -263,7 +263,7 @@ def faults(folder: Path) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="make a folder of tables that can be cited")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "dataset")
-    parser.add_argument("--full", action="store_true", help="the bounds of loony verify, which take minutes")
+    parser.add_argument("--full", action="store_true", help="the bounds of loony verify, and larger boards: hours")
     parser.add_argument("--no-check", action="store_true", help="do without the libraries of the descriptions")
     options = parser.parse_args()
     chosen = {name: family.with_defaults({} if options.full else family.small()) for name, family in FAMILIES.items()}

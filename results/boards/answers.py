@@ -28,7 +28,7 @@ MORE_NODES = "loony board --nodes"
 
 def answer(analysis: BoardAnalysis, nimbers: "BoardNimbers | None" = None) -> Answer:
     """The analysis of a position, and its nimbers if they are given, as text and as data."""
-    summary = f"{_verdict(analysis)}; {nimbers.words()}" if nimbers else ""
+    summary = f"{_verdict_with_hint(analysis)}; {nimbers.words()}" if nimbers else ""
     return Answer(Report(_blocks(analysis, nimbers), _data(analysis, nimbers), summary), analysis.lines)
 
 
@@ -82,6 +82,10 @@ def _verdict(analysis: BoardAnalysis) -> str:
     return f"V = {analysis.value}: {outcome}{end}"
 
 
+def _verdict_with_hint(analysis: BoardAnalysis) -> str:
+    return f"{_verdict(analysis)} ({MORE_NODES})" if analysis.value is None else _verdict(analysis)
+
+
 def why(analysis: BoardAnalysis) -> str:
     """The arguments that decide the value."""
     rest, parts = analysis.rest, []
@@ -116,9 +120,8 @@ def _blocks(analysis: BoardAnalysis, nimbers: "BoardNimbers | None") -> list[Blo
     lines += [f"{mark(min(region.boxes))}  {region.name}" for region in decided_first(analysis.regions)]
     lines += [f"rests: {notation(analysis.regions)}"] if analysis.boxes else []
     lines += [*rule(analysis), ""] if analysis.boxes else []
-    hint = f" ({MORE_NODES})" if analysis.value is None else ""
     best = [f"best: {sentence}"] if (sentence := reason(analysis)) else []
-    lines += [Sentence("", f"{_verdict(analysis)}{hint}"), *best, why(analysis)]
+    lines += [Sentence("", _verdict_with_hint(analysis)), *best, why(analysis)]
     lines += [nimbers.words()] if nimbers else []
     if analysis.lines:
         lines += [*_incomplete(analysis), "", _listing(analysis, nimbers)]

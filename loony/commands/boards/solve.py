@@ -80,7 +80,7 @@ def run(options: argparse.Namespace) -> Report | int:
 
     position = read_position(options.position)
     shared.require_with(options, frontier="proof", checkpoint_size="checkpoint")
-    shared.refuse_with(options, "nimber", "threads", "checkpoint", "proof", "dask", "memory", "again", "value")
+    shared.refuse_with(options, "nimber", "threads", "checkpoint", "proof", "dask", "memory", "value")
     shared.refuse_with(options, "dask", "proof", "memory", "checkpoint_size")
     if options.nimber:
         return _nimber(options, position)

@@ -124,3 +124,17 @@ def test_a_climb_goes_on_from_the_file(tmp_path: Path, capsys: Capsys) -> None:
     assert climb(0, third.order, 9000, 2) == third._replace(evaluations=9000, seed=2)
     assert [*stored_orders(file)] == [(2, 3, AMERICAN), (3, 4, AMERICAN)]
     assert f"2x3: {third.positions:,} positions" in capsys.readouterr().out
+
+
+@pytest.mark.no_kernel
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["3x4-Dutch", "0"], "Dutch is no variant: name American, Icelandic, Swedish"),
+        (["4x3", "0"], "4x3 has more rows than columns: name 3x4"),
+        (["3x4", "0", "a1-a2"], "an order of the lines of 3x4 American does not have each undrawn line once"),
+    ],
+)
+def test_a_climb_refuses_bad_input_in_a_sentence(arguments: list[str], says: str) -> None:
+    with pytest.raises(SystemExit, match=says):
+        benchmark("climb").main(arguments)
