@@ -53,7 +53,7 @@ LONG = {
 }  # fmt: skip
 """the boards of more than 31 lines"""
 
-UNSEARCHED = {(3, 6, AMERICAN), (4, 5, AMERICAN), (4, 5, ICELANDIC), (5, 6, SWEDISH)}
+WITHOUT_LINES = {(3, 6, AMERICAN), (4, 5, AMERICAN), (4, 5, ICELANDIC), (5, 6, SWEDISH)}
 """boards of which V alone is known"""
 
 SHORT = [
@@ -84,9 +84,9 @@ def listed(m: int, n: int, variant: str) -> tuple[int, dict[int, int]]:
 
 
 def test_the_list_has_the_boards_that_a_search_solves_and_those_published() -> None:
-    assert {*solved_boards()} == {*SEARCHED, *UNSEARCHED}
+    assert {*solved_boards()} == {*SEARCHED, *WITHOUT_LINES}
     for size, row in solved_boards().items():
-        assert bool(row.lines) == (size not in UNSEARCHED), size
+        assert bool(row.lines) == (size not in WITHOUT_LINES), size
         assert row.published is None or row.value in (None, row.published), (size, row)
         assert row.table in (None, row.value), size
         assert (row.value is None) == (row.positions == 0) == (row.version == ""), size
@@ -125,7 +125,7 @@ def test_values_of_the_largest_boards_are_those_of_a_search(size: tuple[int, int
 
 
 @pytest.mark.longest
-@pytest.mark.parametrize("size", [(4, 5, ICELANDIC), (3, 6, AMERICAN), (5, 6, SWEDISH)])
+@pytest.mark.parametrize("size", sorted(WITHOUT_LINES - {(4, 5, AMERICAN)}))  # which no search has found
 def test_the_largest_values_without_lines_are_those_of_a_search(size: tuple[int, int, str]) -> None:
     solution = solve(start(*size), Stages(shown=False), lambda _: None, SearchOptions(threads=2), with_lines=False)
     assert solution.value == listed(*size)[0]
@@ -212,7 +212,7 @@ if __name__ == "__main__":
         writer.writeheader()
         for row in rows:
             size = int(row["rows"]), int(row["columns"]), row["variant"]
-            if size not in UNSEARCHED and (len(sys.argv) == 1 or "{}x{}-{}".format(*size) in sys.argv):
+            if size not in WITHOUT_LINES and (len(sys.argv) == 1 or "{}x{}-{}".format(*size) in sys.argv):
                 value, lines, positions = searched(*size)
                 row |= {"value": f"{value}", "lines": " ".join(str(lines[line]) for line in sorted(lines))}
                 row |= {"version": VERSION, "positions": f"{positions}"}
