@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Self
 
@@ -97,6 +98,14 @@ class Page:
 
     def writes(self, selector: str, text: str) -> Self:
         self.tab.fill(selector, text)
+        return self
+
+    def loads_again(self, selector: str, text: str) -> Self:
+        """Load the page anew until the text is there: a busy browser stores what a page remembers a moment later."""
+        end = time.monotonic() + PATIENCE / 1000
+        self.tab.reload()
+        while self.text(selector) != text and time.monotonic() < end:
+            self.tab.reload()
         return self
 
     def chooses(self, selector: str, text: str) -> Self:
