@@ -3,8 +3,10 @@
 It is a plain search by null windows, which shares with the search that is checked no more than `tree_checked` does:
 a move, and what it is worth, are as they are there. It knows the bounds of all entries with fewer undrawn lines, for
 these are checked too. What it finds for a state follows from states with fewer lines, and never from the state's own
-entry: the table keeps nothing else. A state that takes too many positions is cut: the states after its moves are
-searched one by one. The file of the tree says in which order lines are tried, and the answer does not depend on it.
+entry: the table keeps nothing else, and keeps it for all leaves. A leaf alone takes far more positions than the search
+that is checked, which had met most of them before. A state that takes too many positions is cut: the states after its
+moves are searched one by one. The file of the tree says in which order lines are tried, and the answer does not
+depend on it.
 """
 
 from typing import NamedTuple
@@ -17,13 +19,16 @@ from loony.verify.boards.tree_checked import Numbers, Rules, Tree
 
 MOST_POSITIONS = 1 << 24  # that are searched for a state before it is cut, which take about two minutes
 
-_SLOTS, _BUCKET = 1 << 22, 4
+FEWEST_SLOTS, BYTES = 1 << 22, 16  # of a table, and the bytes of a slot
+_BUCKET = 4
 _BOUND, _BIAS = 7, 64
+_EFFORT, _ENDGAME_AT = 2 * _BOUND, 2 * _BOUND + 4  # where the effort and the multiset begin in the data of a slot
 _KEY, _DATA = range(2)
 _LINES, _ENDGAME, _LOWER, _UPPER, _TAKEN, _HANDOUT = range(6)
 """columns of moves, the first four of frames too: a state, bounds for its V, and as in `Move`"""
-_THRESHOLD, _NUMBER, _AT = range(4, 7)
-"""of frames: what V is compared with, the number of moves, and the place of the move that is searched, or _NEW"""
+_THRESHOLD, _NUMBER, _AT, _BEFORE = range(4, 8)
+"""of frames: what V is compared with, the number of moves, the place of the move that is searched, or _NEW, and the
+positions that had been searched before"""
 _NEW = -1
 _WORTH, _LESS = _BIAS * _BIAS, -_BIAS * _BIAS  # in place of a threshold: a move is worth what is asked, or less
 _SEARCHED, _MOST_SEARCHED, IN_ALL, CUT = range(4)
@@ -52,28 +57,51 @@ class Room(NamedTuple):
 
 def room_for(order: Numbers, most: int) -> Room:
     """Room for searches that try lines in this order, and cut a state after so many positions."""
-    frames, moves = np.zeros((_MOST, 7), np.int64), np.zeros((_MOST, _MOST, 6), np.int64)
-    table, left = np.zeros((_SLOTS, 2), np.int64), np.zeros((_MOST, 2), np.int64)
+    frames, moves = np.zeros((_MOST, 8), np.int64), np.zeros((_MOST, _MOST, 6), np.int64)
+    table, left = np.zeros((FEWEST_SLOTS, 2), np.int64), np.zeros((_MOST, 2), np.int64)
     return Room(table, frames, moves, left, order, np.array([0, most, 0, 0]))
+
+
+def with_larger_table(room: Room, most: int) -> Room:
+    """The room with a table of twice as many slots, up to the most, once the searched positions may fill half of it."""
+    slots = len(room.table)
+    if room.counters[IN_ALL] < slots // 2 or 2 * slots > most:
+        return room
+    larger = room._replace(table=np.zeros((2 * slots, 2), np.int64))
+    put_all(room, larger)
+    return larger
+
+
+@kernel
+def put_all(room: Room, larger: Room) -> None:
+    """Put the table of a room into another room."""
+    for key, data in room.table:
+        if key != 0:
+            slot = slot_of(larger, key, data >> _ENDGAME_AT)
+            larger.table[slot, _KEY], larger.table[slot, _DATA] = key, data
 
 
 @kernel
 def slot_of(room: Room, lines: int, endgame: int) -> int:
-    """The slot of a state, or the one that its bounds may take."""
+    """The slot of a state, or the slot that its bounds may take: an empty slot, or that of the least effort."""
     table = room.table
     mixed = (lines ^ endgame << 40) * 0x2545F4914F6CDD1D
     first = (mixed ^ mixed >> 31) & len(table) - _BUCKET
+    best, least = first, 1 << 4
     for slot in range(first, first + _BUCKET):
-        if table[slot, _KEY] == 0 or (table[slot, _KEY] == lines and table[slot, _DATA] >> 2 * _BOUND == endgame):
+        if table[slot, _KEY] == lines and table[slot, _DATA] >> _ENDGAME_AT == endgame:
             return slot
-    return first + (mixed >> 40) % _BUCKET
+        effort = table[slot, _DATA] >> _EFFORT & 15
+        if effort < least:
+            best, least = slot, effort
+    return best
 
 
 @kernel
 def recall(room: Room, lines: int, endgame: int, lower: int, upper: int) -> tuple[int, int]:
     """Bounds for V of a state: these, or what the table has, if it is better."""
     key, data = room.table[slot_of(room, lines, endgame)]
-    if key != lines or data >> 2 * _BOUND != endgame:
+    if key != lines or data >> _ENDGAME_AT != endgame:
         return lower, upper
     return max(lower, (data >> _BOUND & 127) - _BIAS), min(upper, (data & 127) - _BIAS)
 
@@ -151,6 +179,7 @@ def decide(rules: Rules, tree: Tree, room: Room) -> bool:
             if room.counters[_SEARCHED] == room.counters[_MOST_SEARCHED]:
                 return False
             room.counters[_SEARCHED] += 1
+            frame[_BEFORE] = room.counters[IN_ALL]
             room.counters[IN_ALL] += 1
             frame[_AT], frame[_NUMBER] = 0, list_moves(rules, tree, room, depth)
         if frame[_NUMBER] < 0:
@@ -176,7 +205,10 @@ def decide(rules: Rules, tree: Tree, room: Room) -> bool:
 
 @kernel
 def close(room: Room, depth: int, is_reached: bool) -> None:
-    """Keep whether V of a frame is at least its threshold, in the frame and in the table."""
+    """Keep whether V of a frame is at least its threshold, in the frame and in the table.
+
+    The effort is n if that took less than 4^n positions.
+    """
     frame = room.frames[depth]
     lines, endgame, threshold = frame[_LINES], frame[_ENDGAME], frame[_THRESHOLD]
     slot = slot_of(room, lines, endgame)
@@ -185,8 +217,11 @@ def close(room: Room, depth: int, is_reached: bool) -> None:
         frame[_LOWER], lower = threshold, max(lower, threshold)
     else:
         frame[_UPPER], upper = threshold - 2, min(upper, threshold - 2)
+    effort, positions = 1, room.counters[IN_ALL] - frame[_BEFORE]
+    while positions >= 4 and effort < 15:
+        effort, positions = effort + 1, positions >> 2
     room.table[slot, _KEY] = lines
-    room.table[slot, _DATA] = endgame << 2 * _BOUND | lower + _BIAS << _BOUND | upper + _BIAS
+    room.table[slot, _DATA] = endgame << _ENDGAME_AT | effort << _EFFORT | lower + _BIAS << _BOUND | upper + _BIAS
 
 
 def bounds_by(

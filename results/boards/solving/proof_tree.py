@@ -18,6 +18,7 @@ from loony.enumerate.boards.reading import openspiel, read
 from loony.kernels.boards.columns import Numbers
 from loony.results.boards.layout import PROOF_TREE, SCHEMAS, TREE_SCHEMA
 from loony.results.boards.solving.long_search import checkpoint_at, plan_for, shards_in
+from loony.results.boards.solving.shared_search import slots
 from loony.results.runs.workers import run_shards, workers
 from loony.results.stored.files import mark_of, metadata_of, sha256, whole_table, write_whole
 from loony.results.stored.tables import FILE_KIND, MISMATCHES, Workforce
@@ -26,8 +27,9 @@ from loony.system.stages import Stages
 from loony.system.writing import marked, require_own_file, require_utf_8
 from loony.verify.boards import leaf_checked
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
-from loony.verify.boards.leaf_checked import CUT, IN_ALL, holds, room_for
+from loony.verify.boards.leaf_checked import CUT, IN_ALL, holds, room_for, with_larger_table
 from loony.verify.boards.proof_tree import Entries
+from loony.verify.boards.search import BYTES
 from loony.verify.boards.tree_checked import MOST_LINES, Tree, mark_failing, rules_of, value_bounds
 from loony.verify.examination.examination import Comparison, Examination, ExaminedPart
 
@@ -55,7 +57,8 @@ def judge_leaves(
         if shards.remaining:
             there = stack.enter_context(workers(min(by.number or 1, len(shards.remaining)), by.dask))
             columns = tuple(column.tobytes() for column in (*tree, leaves))
-            arguments = board.rows, board.columns, columns, (*order,), size, leaf_checked.MOST_POSITIONS
+            limits = there.on_one_machine, leaf_checked.MOST_POSITIONS
+            arguments = board.rows, board.columns, columns, (*order,), size, *limits
             try:
                 for judged in run_shards(there, shards, on_worker, *arguments):
                     yield parts[next(reversed(shards.done))], judged
@@ -64,11 +67,15 @@ def judge_leaves(
 
 
 def on_worker(
-    rows: int, columns: int, tree: tuple[bytes, ...], order: tuple[int, ...], size: int, most: int
+    rows: int, columns: int, tree: tuple[bytes, ...], order: tuple[int, ...], size: int, sharing: int, most: int
 ) -> Callable[[int], Judged]:
-    """The function that judges a shard of so many leaves by its number; each thread has a table of its own."""
+    """The function that judges a shard of `size` leaves by its number.
+
+    Each thread has a table of its own, and so many threads share the memory of a machine.
+    """
     *entries, leaves = map(np.frombuffer, tree, (np.int64, np.int64, np.int8, np.int8, np.int64))
     rules, there, tried = rules_of(rows, columns)[0], local(), np.array(order, np.int64)
+    most_slots = slots() * BYTES // leaf_checked.BYTES // sharing
 
     def run(number: int) -> Judged:
         if not hasattr(there, "room"):
@@ -76,7 +83,11 @@ def on_worker(
         counters = there.room.counters
         before = counters.copy()
         places = leaves[number * size : (number + 1) * size]
-        wrong = [int(place) for place in places if not holds(rules, Tree(*entries), there.room, place)]
+        wrong = []
+        for place in places:
+            there.room = with_larger_table(there.room, most_slots)
+            if not holds(rules, Tree(*entries), there.room, place):
+                wrong.append(int(place))
         done = counters - before
         return Judged(wrong, int(done[IN_ALL]), int(done[CUT]))
 

@@ -24,7 +24,7 @@ from loony.results.boards.solving.proof_tree import Judged, on_worker
 from loony.results.stored.files import write_table
 from loony.verify.boards import leaf_checked, proof_tree
 from loony.verify.boards import tree_checked as checker
-from loony.verify.boards.leaf_checked import CUT, IN_ALL, holds, room_for
+from loony.verify.boards.leaf_checked import CUT, IN_ALL, holds, room_for, with_larger_table
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.proof_tree import Entries, prune
 from loony.verify.boards.search import Search
@@ -234,6 +234,23 @@ def test_the_search_for_a_leaf_finds_whether_its_bounds_are_true() -> None:
         assert verdicts == true, undrawn
         examined, with_pieces, with_cuts = examined + 1, with_pieces + (endgame > 0), with_cuts + (cut > 0)
     assert min(with_pieces, with_cuts, examined - with_cuts) > 20
+
+
+def test_a_table_grows_and_keeps_its_bounds(monkeypatch: Patch) -> None:
+    """A table that stays small loses bounds, and finds them again."""
+    monkeypatch.setattr(leaf_checked, "FEWEST_SLOTS", 16)
+    rules, tree, tried = rules_of(2, 3)[0], tree_of(2, 3, entries_of(2, 3)), np.arange(board_of(2, 3).lines)
+    small, room, grown = room_for(tried, 10**6), room_for(tried, 10**6), 0
+    for place in range(len(tree.lines)):
+        alone = Tree(*(column[place : place + 1] for column in tree))
+        assert holds(rules, alone, small, 0) and holds(rules, alone, room, 0)
+        before, room = room, with_larger_table(room, 1 << 10)
+        if room is not before:
+            grown += 1
+            kept = {row for row in map(tuple, room.table.tolist()) if row[0]}
+            assert kept == {row for row in map(tuple, before.table.tolist()) if row[0]}
+    assert len(room.table) == 1 << 10 and grown == 6
+    assert room.counters[IN_ALL] < small.counters[IN_ALL]
 
 
 def test_no_leaf_vouches_for_itself() -> None:
