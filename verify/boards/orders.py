@@ -84,19 +84,23 @@ def lines_named(board: Board, variant: str, names: Sequence[str]) -> list[int]:
 def by_rule(board: Board, undrawn: int) -> list[int]:
     """The lines near a middle line first, and those of the border last.
 
-    The distance is a fraction of the board: a line in the middle of a half is equally near on each board. Among lines
-    that are equally near, the lines farthest from the centre come first; but on a square board whose border is not
-    drawn, the lines nearest to the centre do. The search draws lines in this order in all positions, whatever they
+    The distance is a fraction of the board: a line in the middle of a half is equally near on each board. If the long
+    side is even, the lines that cut the board into two halves come before all others. Among lines that are equally
+    near, the lines farthest from the centre come first; but on a square board whose border is not drawn, the lines
+    nearest to the centre do. The search draws lines in this order in all positions, whatever they
     capture. So the same few positions recur, and boards soon fall apart. The comparison of keys has this order too,
     which makes the positions still fewer.
     """
     border = [line for line, ends in enumerate(board.strings) if GROUND in ends]
+    is_wide = board.columns >= board.rows
     inwards = board.rows != board.columns or any(undrawn >> line & 1 == 0 for line in border)
 
-    def far(line: int) -> tuple[bool, int, int, int]:
+    def far(line: int) -> tuple[bool, int, bool, int, int]:
         (row, column), (other_row, other_column) = board.dots[line]
         down, across = abs(row + other_row - board.rows), abs(column + other_column - board.columns)
         nearness = min(down * board.columns, across * board.rows)
-        return GROUND in board.strings[line], nearness, -(down + across) if inwards else down + across, -line
+        cuts = column == other_column and across == 0 if is_wide else row == other_row and down == 0
+        from_centre = -(down + across) if inwards else down + across
+        return GROUND in board.strings[line], nearness, not cuts, from_centre, -line
 
     return sorted(range(board.lines), key=far)

@@ -159,7 +159,7 @@ def without_endgame(rules: Rules, rest: int, endgame: int) -> tuple[int, int]:
         more = side & rest & (side & rest) - 1
         if more & (more - 1) != 0:
             joined |= side & rest
-    while joined != grown:
+    while joined not in (grown, rest):
         grown = joined
         for side in rules.sides:
             if side & joined != 0:

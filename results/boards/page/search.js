@@ -64,14 +64,16 @@ function symmetries(board) {
 }
 
 // Some lines in the order in which they are drawn: those near a middle line first, and those of the border last. Of
-// lines equally near, those nearest to the centre come first on a square board whose border is not drawn, else last.
+// lines equally near, those that cut the board into two halves come first; of the others, those nearest to the centre
+// on a square board whose border is not drawn, and else those farthest from it.
 function inOrder(board, open, lines) {
   const {rows, columns} = board, isBorder = line => board.beside[line].length < 2;
   const outwards = rows === columns && open.every((is, line) => is || !isBorder(line));
   const far = line => {
     const [y, x] = middleOf(board, line), down = Math.abs(y - rows), across = Math.abs(x - columns);
+    const cuts = columns >= rows ? across === 0 && y % 2 === 1 : down === 0 && x % 2 === 1;
     const fromCentre = outwards ? down + across : -(down + across);
-    return [Number(isBorder(line)), Math.min(down * columns, across * rows), fromCentre, -line];
+    return [Number(isBorder(line)), Math.min(down * columns, across * rows), Number(!cuts), fromCentre, -line];
   };
   const difference = (a, b) => a.map((number, at) => number - b[at]).find(Boolean) || 0;
   return lines.map(line => [far(line), line]).sort(([a], [b]) => difference(a, b)).map(([, line]) => line);

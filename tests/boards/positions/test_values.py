@@ -207,6 +207,9 @@ def test_lines_in_the_middle_come_first_and_the_border_last(
     inside = [(abs(row + below - m), abs(column + right - n)) for (row, column), (below, right) in order[:inner]]
     assert pick(map(sum, (ends for ends in inside if min(ends) == 0))) == sum(inside[0])
     assert min(inside[0]) == 0  # on a middle line
+    if max(m, n) % 2 == 0:  # the lines that cut the board into halves
+        cut = order[: min(m, n)]
+        assert {end[n >= m] for ends in cut for end in ends} == {max(m, n) // 2}
 
 
 @pytest.mark.slow_plain
@@ -235,23 +238,23 @@ def test_the_size_of_the_table_changes_no_value(slots: int) -> None:
 
 
 @pytest.mark.slow_plain
-@pytest.mark.parametrize(("doubled", "sizes"), [(1 << 15, [10, 11, 12, 13, 14]), (1 << 12, [10, 11, 12, 15])])
+@pytest.mark.parametrize(("doubled", "sizes"), [(1 << 15, [10, 11, 12, 13, 14, 15]), (1 << 12, [10, 11, 12, 15])])
 def test_a_table_that_grows_forgets_nothing(doubled: int, sizes: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "FEWEST_SLOTS", 1 << 10)
     monkeypatch.setattr(searching, "_MOST_DOUBLED", doubled)
     monkeypatch.setattr(searching, "_SLICE", 100)
-    board = board_of(2, 4)
+    board = board_of(3, 3)
     search = Search(board, 10**7, 1 << 15)
     taken = {len(search._table.words)}
     search._advance = lambda _: taken.add(len(search._table.words))
-    assert search.value(board.every) == 2
+    assert search.value(board.every) == -3
     assert sorted(taken) == [1 << bits for bits in sizes]
     looked = search.nodes
     assert 2_000 < looked < 1 << 14
-    assert search.value(board.every) == 2
+    assert search.value(board.every) == -3
     assert search.nodes == looked
     whole = Search(board, 10**7, 1 << 10)
-    assert whole.value(board.every) == 2
+    assert whole.value(board.every) == -3
     assert whole.nodes > looked
 
 
