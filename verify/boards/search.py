@@ -21,7 +21,7 @@ from loony.kernels.boards.table import BoundTable
 from loony.system.errors import TooLarge, Unexpected
 from loony.system.stages import Advance
 from loony.verify.boards.orders import in_order
-from loony.verify.boards.search_pieces import MOST, pieces_of
+from loony.verify.boards.search_pieces import MOST, MOST_MULTISETS, pieces_of
 
 FEWEST_SLOTS = 1 << 16
 MOST_SLOTS = 1 << 24  # the most slots of a table, which grows with the number of states searched
@@ -59,10 +59,12 @@ class Search:
         undrawn: int | None = None,
         threads: int = 1,
         order: Sequence[int] | None = None,
+        small: int | None = None,
     ) -> None:
         """The searches take positions whose undrawn lines are among `undrawn`, by default among all lines.
 
-        They draw lines in `order`, by default in that of `loony.verify.boards.orders`. Only undrawn lines outside
+        They draw lines in `order`, by default in that of `loony.verify.boards.orders`, and look up components of at
+        most `small` boxes, by default MOST, or fewer where a table of so many slots is too small for that. Only undrawn lines outside
         chains and loops take bits of a word. Raises TooLarge if these are more than MOST_LINES, or if more than
         MOST_COINS boxes are open.
         """
@@ -75,7 +77,7 @@ class Search:
         boxes, outside = require_searchable(board, undrawn)
         self.order: list[int] = [line for line in order or in_order(board, undrawn) if outside >> line & 1]
         """the line of each bit of a set of lines in `costly`"""
-        self._game = self._new_game(max(8, boxes), MOST)
+        self._game = self._new_game(max(8, boxes), MOST if small is None else small)
         self._most_for_one_word = table.ONE_WORD_SLOTS if threads == 1 else slots  # threads need slots of one word
         self._table = self._new_table(min(FEWEST_SLOTS, slots))
         self._team = null_window.team_of(threads if self._table.slot == 1 else 1)
@@ -96,8 +98,13 @@ class Search:
         images_of_lines = image_tables(moved), np.ascontiguousarray(np.int64(1) << moved.T)
         shapes = (5, len(numbers)), (6, len(numbers)), size + 2, (null_window.DEPTH, size + 8), (2, len(moved))
         room = [np.zeros(shape, np.int64) for shape in shapes]
-        pieces = pieces_of(ends, sides, size, most)
+        pieces = pieces_of(ends, sides, size, most, most_multisets_of(self.slots))
         return BoardGame(ends, sides, *images_of_lines, self._twins(strings), pieces, *room)
+
+    @property
+    def small(self) -> int:
+        """The most boxes of the components that are looked up; the bounds in the table are of other components."""
+        return self._game.pieces.most
 
     @property
     def _multisets(self) -> int:
@@ -215,7 +222,7 @@ class Search:
 
     @property
     def most_bytes(self) -> int:
-        """The most bytes that the table takes, beside the smaller table that it replaces."""
+        """The most bytes that the tables take, beside the smaller table of bounds that is replaced."""
         return max(most_bytes_of(self.slots), int(self._table.words.nbytes))
 
     def costly(self, most: int) -> NDArray[np.int64]:
@@ -256,9 +263,17 @@ class Search:
         return True
 
 
+def most_multisets_of(slots: int) -> int:
+    """The most multisets beside a table of so many slots; the value of each takes a byte."""
+    return max(MOST_MULTISETS, slots)
+
+
 def most_bytes_of(slots: int) -> int:
-    """The most bytes of a table that grows to so many slots, beside the smaller table that it replaces."""
-    return BYTES * (slots + min(slots // 2, _MOST_DOUBLED))
+    """The most bytes of a table that grows to so many slots, beside the smaller table that it replaces.
+
+    Counts the multisets beside a large table too; the MOST_MULTISETS beside a small table count as the program's.
+    """
+    return BYTES * (slots + min(slots // 2, _MOST_DOUBLED)) + most_multisets_of(slots) - MOST_MULTISETS
 
 
 def _without_simple(board: Board, rest: int) -> tuple[list[Region], int]:

@@ -10,7 +10,7 @@ from loony.kernels.boards.components import LOOP, OTHER, find_pieces, list_quiet
 from loony.kernels.boards.multisets import Pieces
 
 MOST = 8  # boxes of the largest components that are pieces: to find larger components takes longer than they save
-MOST_MULTISETS = 1 << 26  # the most multisets; the value of each takes a byte
+MOST_MULTISETS = 1 << 26  # the most multisets beside a small table of bounds; the value of each takes a byte
 _LARGEST = 40  # boxes of the largest positions with components as pieces: their multisets surely fit a word
 
 _ROWS = 1 << 12
@@ -19,11 +19,13 @@ _SAVED, _MOST_SUBSETS = 10, 26
 # as binary logarithms: a search of n strings takes more than 2^(n - _SAVED) steps
 
 
-def pieces_of(strings: Numbers, sides: Numbers, size: int, most: int) -> Pieces:
+def pieces_of(
+    strings: Numbers, sides: Numbers, size: int, most: int, most_multisets: int = MOST_MULTISETS
+) -> Pieces:
     """The pieces of positions of at most `size` boxes: chains, loops, and components of at most `most` boxes.
 
     `most` becomes less where it would take longer to find these components than to search a position of these
-    strings, or where there would be more than MOST_MULTISETS multisets.
+    strings, or where there would be more than `most_multisets` multisets.
     """
     most = most if size <= _LARGEST else 0
     subsets = 1 << min(max(len(strings) - _SAVED, 0), _MOST_SUBSETS)
@@ -32,7 +34,7 @@ def pieces_of(strings: Numbers, sides: Numbers, size: int, most: int) -> Pieces:
     while True:
         pieces = _pieces(strings, sides, size, quiet, most)
         number = int(pieces.rooms[0, -1])
-        if most == 0 or number <= MOST_MULTISETS:
+        if most == 0 or number <= most_multisets:
             return pieces._replace(values=np.zeros(number, np.uint8))
         most -= 1
         quiet = quiet[quiet[:, 0] <= most]

@@ -5,8 +5,8 @@ American board, which is the default, nothing is drawn; on an Icelandic board th
 and on a Swedish board all of the border is.
 V of many whole boards is listed, and for most of these boards V of every line. Then the answer comes at once, and
 says who found it. --again searches all the same, and so do the options of a search.
-The table of the search takes at most half of the memory that is free at the start, and at most 8 GiB; --memory MB
-allows it more, or less. Positions that it cannot hold are searched again. With one thread, the number of positions
+The tables of the search take at most half of the memory that is free at the start, and at most 9 GiB; --memory MB
+allows them more, or less. Positions that they cannot hold are searched again. With one thread, the number of positions
 searched is the same in each run that begins anew, if the table can grow to the same size.
 --checkpoint keeps the search in a file, every ten minutes, at an interrupt and at the end; the same command goes on
 from there, also on another machine of the same version, with a table of another size and other threads. The file has
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         f"processors); at most {MOST_THREADS}"
     )
     parser.add_argument("--threads", type=shared.threads_limit, metavar="N", help=threads_help)
-    memory_help = "how many megabytes the table of the search may take (half of what is free, and at most 8 GiB)"
+    memory_help = "how many megabytes the tables of the search may take (half of what is free, and at most 9 GiB)"
     parser.add_argument("--memory", type=limit, metavar="MB", help=memory_help)
     checkpoint_size_help = "keep only so many megabytes of the bounds that took the most positions (100)"
     parser.add_argument("--checkpoint-size", type=limit, metavar="MB", help=checkpoint_size_help)

@@ -23,6 +23,7 @@ from loony.system.memory import huge_pages_are_off
 from loony.system.stages import Stages
 from loony.system.writing import LockedFile
 from loony.verify.boards.search import Search
+from loony.verify.boards.search_pieces import MOST
 
 KIND = "search"
 
@@ -42,9 +43,17 @@ def plan_for(position: Position, kind: str = KIND) -> dict[str, Any]:
 def save(checkpoint: LockedFile, position: Position, search: Search, megabytes: int) -> None:
     """Replace the content of the file by the costliest bounds, so many megabytes at most. Raises BadInput."""
     bounds = search.costly(megabytes * 10**6 // _BYTES).data
-    plan = plan_for(position) | {"order": search.order}
+    plan = plan_for(position) | {"order": search.order, "small": search.small}
     plan |= {"nodes": search.nodes, "sha256": hashlib.sha256(bounds).hexdigest()}
     checkpoint.replace(lambda file: file.writelines([json.dumps(plan).encode() + b"\n", bounds]))
+
+
+def small_in(checkpoint: LockedFile) -> int:
+    """The most boxes of the components that the search in a file looks up; a search that goes on has to do the same."""
+    small = MOST if checkpoint.is_new else (plan_of(checkpoint.path, damaged) or {}).get("small", MOST)
+    if type(small) is not int or not 0 <= small <= MOST:
+        raise damaged(checkpoint.path)
+    return small
 
 
 def load(checkpoint: LockedFile, position: Position, search: Search, megabytes: int) -> bool:
@@ -57,6 +66,8 @@ def load(checkpoint: LockedFile, position: Position, search: Search, megabytes: 
         return False
     path = checkpoint.path
     plan = stored_plan(path, plan_for(position) | {"order": search.order})
+    if plan.get("small") != search.small:
+        raise TooLarge(f"{path} is of a search with larger tables: go on with more memory, or with a larger --memory")
     with path.open("rb") as file:
         file.readline()
         content = file.read()
@@ -158,12 +169,14 @@ class LongSearch:
         """A new search, with the bounds of the file. Raises BadInput for another file, and TooLarge for its table."""
         position, (threads, file, _, memory) = self._position, self._options
         self._file = self._closing.enter_context(checkpoint_at(file)) if file else None
-        search = Search(position.board, MOST_NODES, slots(memory), self._advance, position.undrawn, threads)
+        small = small_in(self._file) if self._file else None
+        board, undrawn = position.board, position.undrawn
+        search = Search(board, MOST_NODES, slots(memory), self._advance, undrawn, threads, small=small)
         if memory is not None:
             megabytes = f"{search.most_bytes / 10**6:,.1f} MB"
             if search.most_bytes > memory * 10**6:
-                raise TooLarge(f"--memory {memory:,} is too little: the table of this search takes {megabytes}")
-            self._print_note(f"the table of the search takes at most {megabytes}")
+                raise TooLarge(f"--memory {memory:,} is too little: the tables of this search take {megabytes}")
+            self._print_note(f"the tables of the search take at most {megabytes}")
         if self._file is not None and not load(self._file, position, search, self._options.kept_megabytes):
             self._save(search)  # a missing folder is an error now, and not after ten minutes
         if threads > search.threads:

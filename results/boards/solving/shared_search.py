@@ -97,6 +97,6 @@ def slots(megabytes: int | None = None) -> int:
         while slots < BUCKET << MOST_BITS and most_bytes_of(2 * slots) <= megabytes * 10**6:
             slots *= 2
         return slots
-    while slots < _MOST_SLOTS and 4 * slots * BYTES * 2 <= available_memory():
+    while slots < _MOST_SLOTS and 4 * slots * (BYTES + 1) * 2 <= available_memory():
         slots *= 4
     return slots
