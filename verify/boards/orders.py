@@ -81,11 +81,11 @@ def lines_named(board: Board, variant: str, names: Sequence[str]) -> list[int]:
     return [numbers[name] for name in names]
 
 
-def by_rule(board: Board, undrawn: int) -> list[int]:
+def by_rule(board: Board, undrawn: int, halves: bool = True) -> list[int]:
     """The lines near a middle line first, and those of the border last.
 
-    The distance is a fraction of the board: a line in the middle of a half is equally near on each board. If the long
-    side is even, the lines that cut the board into two halves come before all others. Among lines that are equally
+    The distance is a fraction of the board: a line in the middle of a half is equally near on each board. With
+    `halves`, the lines that cut a board into two halves come before all others, if its long side is even. Among lines that are equally
     near, the lines farthest from the centre come first; but on a square board whose border is not drawn, the lines
     nearest to the centre do. The search draws lines in this order in all positions, whatever they
     capture. So the same few positions recur, and boards soon fall apart. The comparison of keys has this order too,
@@ -99,7 +99,7 @@ def by_rule(board: Board, undrawn: int) -> list[int]:
         (row, column), (other_row, other_column) = board.dots[line]
         down, across = abs(row + other_row - board.rows), abs(column + other_column - board.columns)
         nearness = min(down * board.columns, across * board.rows)
-        cuts = column == other_column and across == 0 if is_wide else row == other_row and down == 0
+        cuts = halves and (column == other_column and across == 0 if is_wide else row == other_row and down == 0)
         from_centre = -(down + across) if inwards else down + across
         return GROUND in board.strings[line], nearness, not cuts, from_centre, -line
 

@@ -179,7 +179,7 @@ class NimberSearch:
             )
         self._board, self._most, self._slots, self._advance = board, most, slots, advance
         self.opened: int = 0
-        self._order = [line for line in by_rule(board, rest) if rest >> line & 1]
+        self._order = [line for line in by_rule(board, rest, halves=False) if rest >> line & 1]
         self._layout = lay_out(board, self._order)
         self._table = nimber_search.nimber_table(_FEWEST_SLOTS)
         self._frames = np.zeros((nimber_search.DEPTH, nimber_search.WIDTH), np.int64)
