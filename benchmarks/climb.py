@@ -2,12 +2,12 @@
 
 Usage: python benchmarks/climb.py BOARD MINUTES [ORDER EVALUATIONS SEED]   (BOARD such as 3x4 or 4x4-Icelandic)
 
-Each evaluation swaps lines, moves a line or moves a few lines together, at random, and searches the start of a game
-by one thread. The first lines matter most: two changes in three are among the first eight lines or the first twelve.
-The new order stays if the search takes no more positions. The climb begins with the stored order of
-the board, or else with that of the rule, and it stores each better order in verify/boards/orders.csv, beside the
-number of evaluations so far. So the same command goes on. ORDER is another order to begin with, as names of lines
-in quotes; so many evaluations found it, with this seed. With 0 minutes it is only compared with the stored order.
+Each evaluation swaps lines, moves a line or moves a few lines together, at random, and searches the start of a game by
+one thread. The first lines matter most: two changes in three are among the first eight lines or the first twelve. The
+new order stays if the search takes no more positions. The climb begins with the stored order of the board, or else
+with that of the rule, and it stores each better order in verify/boards/orders.csv, beside the number of evaluations so
+far. So the same command goes on. ORDER is another order to begin with, as names of lines in quotes; so many
+evaluations found it, with this seed. With 0 minutes it is only compared with the stored order.
 """
 
 import argparse

@@ -63,7 +63,7 @@ def room_for(order: Numbers, most: int) -> Room:
 
 
 def with_larger_table(room: Room, most: int) -> Room:
-    """The room with a table of twice as many slots, up to the most, once the searched positions may fill half of it."""
+    """The room with a table twice as large, up to the most slots, once the searched positions may fill half of it."""
     slots = len(room.table)
     if room.counters[IN_ALL] < slots // 2 or 2 * slots > most:
         return room

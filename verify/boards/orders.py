@@ -85,9 +85,9 @@ def by_rule(board: Board, undrawn: int, halves: bool = True) -> list[int]:
     """The lines near a middle line first, and those of the border last.
 
     The distance is a fraction of the board: a line in the middle of a half is equally near on each board. With
-    `halves`, the lines that cut a board into two halves come before all others, if its long side is even. Among lines that are equally
-    near, the lines farthest from the centre come first; but on a square board whose border is not drawn, the lines
-    nearest to the centre do. The search draws lines in this order in all positions, whatever they
+    `halves`, the lines that cut a board into two halves come before all others, if its long side is even. Among lines
+    that are equally near, the lines farthest from the centre come first; but on a square board whose border is not
+    drawn, the lines nearest to the centre do. The search draws lines in this order in all positions, whatever they
     capture. So the same few positions recur, and boards soon fall apart. The comparison of keys has this order too,
     which makes the positions still fewer.
     """

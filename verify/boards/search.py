@@ -64,9 +64,9 @@ class Search:
         """The searches take positions whose undrawn lines are among `undrawn`, by default among all lines.
 
         They draw lines in `order`, by default in that of `loony.verify.boards.orders`, and look up components of at
-        most `small` boxes, by default MOST, or fewer where a table of so many slots is too small for that. Only undrawn lines outside
-        chains and loops take bits of a word. Raises TooLarge if these are more than MOST_LINES, or if more than
-        MOST_COINS boxes are open.
+        most `small` boxes, by default MOST, or fewer where a table of so many slots is too small for that. Only
+        undrawn lines outside chains and loops take bits of a word. Raises TooLarge if these are more than MOST_LINES,
+        or if more than MOST_COINS boxes are open.
         """
         self.board: Board = board
         self.most: int = most

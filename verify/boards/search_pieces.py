@@ -19,9 +19,7 @@ _SAVED, _MOST_SUBSETS = 10, 26
 # as binary logarithms: a search of n strings takes more than 2^(n - _SAVED) steps
 
 
-def pieces_of(
-    strings: Numbers, sides: Numbers, size: int, most: int, most_multisets: int = MOST_MULTISETS
-) -> Pieces:
+def pieces_of(strings: Numbers, sides: Numbers, size: int, most: int, most_multisets: int = MOST_MULTISETS) -> Pieces:
     """The pieces of positions of at most `size` boxes: chains, loops, and components of at most `most` boxes.
 
     `most` becomes less where it would take longer to find these components than to search a position of these

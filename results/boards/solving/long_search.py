@@ -49,7 +49,7 @@ def save(checkpoint: LockedFile, position: Position, search: Search, megabytes: 
 
 
 def small_in(checkpoint: LockedFile) -> int:
-    """The most boxes of the components that the search in a file looks up; a search that goes on has to do the same."""
+    """The most boxes of the components that the search in a file looks up, as a search that goes on has to."""
     small = MOST if checkpoint.is_new else (plan_of(checkpoint.path, damaged) or {}).get("small", MOST)
     if type(small) is not int or not 0 <= small <= MOST:
         raise damaged(checkpoint.path)

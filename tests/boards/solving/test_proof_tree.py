@@ -242,14 +242,15 @@ def test_a_table_grows_and_keeps_its_bounds(monkeypatch: Patch) -> None:
     rules, tree, tried = rules_of(2, 3)[0], tree_of(2, 3, entries_of(2, 3)), np.arange(board_of(2, 3).lines)
     small, room, grown = room_for(tried, 10**6), room_for(tried, 10**6), 0
     for place in range(len(tree.lines)):
-        alone = Tree(*(column[place : place + 1] for column in tree))
-        assert holds(rules, alone, small, 0) and holds(rules, alone, room, 0)
+        alone = Tree(tree.lines[[place]], tree.endgames[[place]], tree.lower[[place]], tree.upper[[place]])
+        assert holds(rules, alone, small, 0)
+        assert holds(rules, alone, room, 0)
         before, room = room, with_larger_table(room, 1 << 10)
         if room is not before:
             grown += 1
             kept = {row for row in map(tuple, room.table.tolist()) if row[0]}
             assert kept == {row for row in map(tuple, before.table.tolist()) if row[0]}
-    assert len(room.table) == 1 << 10 and grown == 6
+    assert (len(room.table), grown) == (1 << 10, 6)
     assert room.counters[IN_ALL] < small.counters[IN_ALL]
 
 

@@ -325,7 +325,9 @@ def test_a_search_goes_on_with_the_small_components_of_its_file(tmp_path: Path, 
     options = SearchOptions(file=file)
     with LongSearch(position, options, stages, lambda _: None) as search:
         assert search.value(position.undrawn) == 2
-        assert search.search is not None and search.search.small == 3 and search.nodes > 500
+        assert search.search is not None
+        assert search.search.small == 3
+        assert search.nodes > 500
     monkeypatch.setattr(search_pieces, "MOST_MULTISETS", 1)
     monkeypatch.setattr(searching, "most_multisets_of", lambda _: 1)
     refusal = pytest.raises(TooLarge, match="is of a search with larger tables: go on with more memory")
