@@ -31,7 +31,7 @@ _THRESHOLD, _NUMBER, _AT, _BEFORE = range(4, 8)
 positions that had been searched before"""
 _NEW = -1
 _WORTH, _LESS = _BIAS * _BIAS, -_BIAS * _BIAS  # in place of a threshold: a move is worth what is asked, or less
-_SEARCHED, _MOST_SEARCHED, IN_ALL, CUT = range(4)
+_SEARCHED, _MOST_SEARCHED, IN_ALL, CUT, _SLOTS = range(5)
 _MOST = 96  # more than a state has lines, chains and loops, and so more than its moves, and than the turns after it
 
 
@@ -52,41 +52,44 @@ class Room(NamedTuple):
     moves: Numbers  # the moves of each frame
     left: Numbers  # the lines that are left after each move of a frame, and the handout
     order: Numbers  # the lines, in the order in which they are tried
-    counters: Numbers  # the positions searched for a state, the most, those in all, and the states cut
+    counters: Numbers
+    """the positions searched for a state, the most, those in all, the states cut, and the slots that the table takes"""
 
 
-def room_for(order: Numbers, most: int) -> Room:
-    """Room for searches that try lines in this order, and cut a state after so many positions."""
+def room_for(order: Numbers, most: int, slots: int = FEWEST_SLOTS) -> Room:
+    """Room for searches that try lines in this order, and cut a state after so many positions.
+
+    The table takes more slots as it fills, at most `slots`, a power of 2.
+    """
     frames, moves = np.zeros((_MOST, 8), np.int64), np.zeros((_MOST, _MOST, 6), np.int64)
-    table, left = np.zeros((FEWEST_SLOTS, 2), np.int64), np.zeros((_MOST, 2), np.int64)
-    return Room(table, frames, moves, left, order, np.array([0, most, 0, 0]))
-
-
-def with_larger_table(room: Room, most: int) -> Room:
-    """The room with a table twice as large, up to the most slots, once the searched positions may fill half of it."""
-    slots = len(room.table)
-    if room.counters[IN_ALL] < slots // 2 or 2 * slots > most:
-        return room
-    larger = room._replace(table=np.zeros((2 * slots, 2), np.int64))
-    put_all(room, larger)
-    return larger
+    table, left = np.zeros((slots, 2), np.int64), np.zeros((_MOST, 2), np.int64)  # memory is taken as it is written
+    return Room(table, frames, moves, left, order, np.array([0, most, 0, 0, min(slots, FEWEST_SLOTS)]))
 
 
 @kernel
-def put_all(room: Room, larger: Room) -> None:
-    """Put the table of a room into another room."""
-    for key, data in room.table:
-        if key != 0:
-            slot = slot_of(larger, key, data >> _ENDGAME_AT)
-            larger.table[slot, _KEY], larger.table[slot, _DATA] = key, data
+def double(room: Room) -> None:
+    """Have the table take twice as many slots: each state stays in its bucket, or goes to that so many slots later."""
+    table, slots = room.table, room.counters[_SLOTS]
+    room.counters[_SLOTS] = 2 * slots
+    for slot in range(slots):
+        key, data = table[slot]
+        if key != 0 and bucket_of(room, key, data >> _ENDGAME_AT) >= slots:
+            table[slot + slots, _KEY], table[slot + slots, _DATA] = key, data
+            table[slot, _KEY] = table[slot, _DATA] = 0
+
+
+@kernel
+def bucket_of(room: Room, lines: int, endgame: int) -> int:
+    """The first slot of the bucket of a state."""
+    mixed = (lines ^ endgame << 40) * 0x2545F4914F6CDD1D
+    return (mixed ^ mixed >> 31) & room.counters[_SLOTS] - _BUCKET
 
 
 @kernel
 def slot_of(room: Room, lines: int, endgame: int) -> int:
     """The slot of a state, or the slot that its bounds may take: an empty slot, or that of the least effort."""
     table = room.table
-    mixed = (lines ^ endgame << 40) * 0x2545F4914F6CDD1D
-    first = (mixed ^ mixed >> 31) & len(table) - _BUCKET
+    first = bucket_of(room, lines, endgame)
     best, least = first, 1 << 4
     for slot in range(first, first + _BUCKET):
         if table[slot, _KEY] == lines and table[slot, _DATA] >> _ENDGAME_AT == endgame:
@@ -179,6 +182,8 @@ def decide(rules: Rules, tree: Tree, room: Room) -> bool:
             if room.counters[_SEARCHED] == room.counters[_MOST_SEARCHED]:
                 return False
             room.counters[_SEARCHED] += 1
+            if 2 * room.counters[IN_ALL] >= room.counters[_SLOTS] and 2 * room.counters[_SLOTS] <= len(room.table):
+                double(room)
             frame[_BEFORE] = room.counters[IN_ALL]
             room.counters[IN_ALL] += 1
             frame[_AT], frame[_NUMBER] = 0, list_moves(rules, tree, room, depth)

@@ -27,7 +27,7 @@ from loony.system.stages import Stages
 from loony.system.writing import marked, require_own_file, require_utf_8
 from loony.verify.boards import leaf_checked
 from loony.verify.boards.family import DRAWN_BOARDS, QUIET
-from loony.verify.boards.leaf_checked import CUT, IN_ALL, holds, room_for, with_larger_table
+from loony.verify.boards.leaf_checked import CUT, IN_ALL, holds, room_for
 from loony.verify.boards.proof_tree import Entries
 from loony.verify.boards.search import BYTES
 from loony.verify.boards.tree_checked import MOST_LINES, Tree, mark_failing, rules_of, value_bounds
@@ -75,19 +75,15 @@ def on_worker(
     """
     *entries, leaves = map(np.frombuffer, tree, (np.int64, np.int64, np.int8, np.int8, np.int64))
     rules, there, tried = rules_of(rows, columns)[0], local(), np.array(order, np.int64)
-    most_slots = slots() * BYTES // leaf_checked.BYTES // sharing
+    most_slots = 1 << (slots() * BYTES // leaf_checked.BYTES // sharing).bit_length() - 1
 
     def run(number: int) -> Judged:
         if not hasattr(there, "room"):
-            there.room = room_for(tried, most)
+            there.room = room_for(tried, most, most_slots)
         counters = there.room.counters
         before = counters.copy()
         places = leaves[number * size : (number + 1) * size]
-        wrong = []
-        for place in places:
-            there.room = with_larger_table(there.room, most_slots)
-            if not holds(rules, Tree(*entries), there.room, place):
-                wrong.append(int(place))
+        wrong = [int(place) for place in places if not holds(rules, Tree(*entries), there.room, place)]
         done = counters - before
         return Judged(wrong, int(done[IN_ALL]), int(done[CUT]))
 

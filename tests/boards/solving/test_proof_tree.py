@@ -24,7 +24,7 @@ from loony.results.boards.solving.proof_tree import Judged, on_worker
 from loony.results.stored.files import write_table
 from loony.verify.boards import leaf_checked, proof_tree
 from loony.verify.boards import tree_checked as checker
-from loony.verify.boards.leaf_checked import CUT, IN_ALL, holds, room_for, with_larger_table
+from loony.verify.boards.leaf_checked import CUT, IN_ALL, double, holds, room_for
 from loony.verify.boards.line_by_line import BoardValues
 from loony.verify.boards.proof_tree import Entries, prune
 from loony.verify.boards.search import Search
@@ -240,18 +240,22 @@ def test_a_table_grows_and_keeps_its_bounds(monkeypatch: Patch) -> None:
     """A table that stays small loses bounds, and finds them again."""
     monkeypatch.setattr(leaf_checked, "FEWEST_SLOTS", 16)
     rules, tree, tried = rules_of(2, 3)[0], tree_of(2, 3, entries_of(2, 3)), np.arange(board_of(2, 3).lines)
-    small, room, grown = room_for(tried, 10**6), room_for(tried, 10**6), 0
+    small, large = room_for(tried, 10**6, 16), room_for(tried, 10**6, 1 << 10)
     for place in range(len(tree.lines)):
         alone = Tree(tree.lines[[place]], tree.endgames[[place]], tree.lower[[place]], tree.upper[[place]])
         assert holds(rules, alone, small, 0)
-        assert holds(rules, alone, room, 0)
-        before, room = room, with_larger_table(room, 1 << 10)
-        if room is not before:
-            grown += 1
-            kept = {row for row in map(tuple, room.table.tolist()) if row[0]}
-            assert kept == {row for row in map(tuple, before.table.tolist()) if row[0]}
-    assert (len(room.table), grown) == (1 << 10, 6)
-    assert room.counters[IN_ALL] < small.counters[IN_ALL]
+        assert holds(rules, alone, large, 0)
+    assert large.counters[IN_ALL] < small.counters[IN_ALL]
+    assert np.count_nonzero(small.table[:, 0]) <= 16 < 256 < np.count_nonzero(large.table[:, 0])
+    larger = large._replace(table=np.zeros((1 << 12, 2), np.int64))
+    larger.table[: 1 << 10] = large.table
+    double(larger)
+    double(larger)
+    kept = sorted(row for row in map(tuple, larger.table.tolist()) if row[0])
+    assert kept == sorted(row for row in map(tuple, large.table.tolist()) if row[0])
+    for lines, data in kept:
+        bounds = (data >> 7 & 127) - 64, (data & 127) - 64
+        assert leaf_checked.recall(larger, lines, data >> 18, -64, 63) == bounds
 
 
 def test_no_leaf_vouches_for_itself() -> None:
