@@ -11,7 +11,7 @@ import json
 import shlex
 import shutil
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -42,11 +42,10 @@ DESCRIPTION = (
     "Every position of five families of Dots and Boxes endgames up to a bound, with its exact value, and the "
     "outcome of testing each published theorem on all of them."
 )
-PROOFS = dict.fromkeys(("2x8 Swedish", "3x6 Swedish", "3x7 Swedish", "4x5 Swedish"), 4096)
-"""the frontiers of proof trees of boards of more than 40 lines, of which the search takes a moment"""
-LONG_PROOFS = {"4x4": 16} | dict.fromkeys(
-    ("2x8 Icelandic", "3x8 Swedish", "4x6 Swedish", "5x5 Swedish", "3x6 Icelandic", "4x5 Icelandic"), 4096
-)
+FRONTIER = 4096  # of the proof trees
+PROOFS = "2x8 Swedish", "3x6 Swedish", "3x7 Swedish", "4x5 Swedish"
+"""boards of more than 40 lines, of which the search takes a moment"""
+LONG_PROOFS = "4x4", "2x8 Icelandic", "3x8 Swedish", "4x6 Swedish", "5x5 Swedish", "3x6 Icelandic", "4x5 Icelandic"
 """boards of 40 lines or more, of which the search takes up to ten minutes, and the check of all an hour and a half"""
 
 
@@ -71,12 +70,12 @@ def make_tables(folder: Path, chosen: dict[str, Bounds]) -> list[Path]:
     return directories
 
 
-def make_proofs(folder: Path, boards: Mapping[str, int]) -> dict[str, Path]:
-    """Write a proof tree of each board with its frontier, and check it; returns the files by their commands."""
+def make_proofs(folder: Path, boards: Iterable[str]) -> dict[str, Path]:
+    """Write a proof tree of each board, and check it; returns the files by their commands."""
     proofs = {}
-    for board, frontier in boards.items():
+    for board in boards:
         path = folder / f"{board.replace(' ', '-')}.parquet"
-        solve = ["solve", board, "--value", "--proof", path.name, "--frontier", f"{frontier}"]
+        solve = ["solve", board, "--value", "--proof", path.name, "--frontier", f"{FRONTIER}"]
         solve_here = [str(path) if word == path.name else word for word in solve]
         for command in (solve_here, ["check", "--table", str(path)]):
             if code := loony([*command, "--quiet"]):
@@ -269,7 +268,7 @@ def main() -> int:
     chosen = {name: family.with_defaults({} if options.full else family.small()) for name, family in FAMILIES.items()}
     tables = options.out.with_name(f"{options.out.name}-tables")
     directories = make_tables(tables, chosen)
-    write_dataset(directories, options.out, make_proofs(tables, PROOFS | LONG_PROOFS if options.full else PROOFS))
+    write_dataset(directories, options.out, make_proofs(tables, PROOFS + LONG_PROOFS if options.full else PROOFS))
     wrong = [] if options.no_check else faults(options.out)
     files = [path for path in options.out.rglob("*") if path.is_file()]
     print(f"{options.out}: {len(files)} files, {sum(path.stat().st_size for path in files):,} bytes", flush=True)

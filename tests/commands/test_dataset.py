@@ -49,7 +49,7 @@ def test_a_second_run_leaves_the_same_bytes_and_the_sums_are_right(
 def test_proof_trees_of_boards_are_checked_and_go_along(small_tables: Path, tmp_path: Path, capsys: Capsys) -> None:
     """A tree is in the folder with its sum and its command; a tree that fails its check ends the program."""
     (tmp_path / "made").mkdir()
-    proofs = dataset.make_proofs(tmp_path / "made", {"3x6 Swedish": dataset.PROOFS["3x6 Swedish"]})
+    proofs = dataset.make_proofs(tmp_path / "made", ["3x6 Swedish"])
     assert "V = 4 of 3x6:" in capsys.readouterr().out
     dataset.write_dataset([small_tables], tmp_path / "out", proofs)
     name = "proofs/3x6-Swedish.parquet"
@@ -62,9 +62,9 @@ def test_proof_trees_of_boards_are_checked_and_go_along(small_tables: Path, tmp_
 def test_a_proof_tree_that_fails_its_check_is_in_no_dataset(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setattr(dataset, "loony", lambda command: int(command[0] == "check"))
     with pytest.raises(SystemExit, match="1"):
-        dataset.make_proofs(tmp_path, {"3x6 Swedish": 4096})
+        dataset.make_proofs(tmp_path, ["3x6 Swedish"])
     monkeypatch.setattr(dataset, "loony", lambda _: 0)
-    assert [*dataset.make_proofs(tmp_path, {"3x6 Swedish": 4096}).values()] == [tmp_path / "3x6-Swedish.parquet"]
+    assert [*dataset.make_proofs(tmp_path, ["3x6 Swedish"]).values()] == [tmp_path / "3x6-Swedish.parquet"]
 
 
 def test_the_views_open_every_table(folder: Path, small_tables: Path, monkeypatch: Patch) -> None:

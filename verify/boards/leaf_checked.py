@@ -53,7 +53,7 @@ class Room(NamedTuple):
     left: Numbers  # the lines that are left after each move of a frame, and the handout
     order: Numbers  # the lines, in the order in which they are tried
     counters: Numbers
-    """the positions searched for a state, the most, those in all, the states cut, and the slots that the table takes"""
+    """positions searched for a state, the most of them, and those in all; states cut; slots that the table takes"""
 
 
 def room_for(order: Numbers, most: int, slots: int = FEWEST_SLOTS) -> Room:

@@ -137,7 +137,7 @@ KORF = "published by Barker and Korf 2012, Solving Dots-And-Boxes, abstract; no 
 
 
 def no_search(monkeypatch: Patch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise BadInput("a search began")
 
     monkeypatch.setattr(search.Search, "__init__", fail)
