@@ -82,7 +82,7 @@ def double(room: Room) -> None:
 def bucket_of(room: Room, lines: int, endgame: int) -> int:
     """The first slot of the bucket of a state."""
     mixed = (lines ^ endgame << 40) * 0x2545F4914F6CDD1D
-    return (mixed ^ mixed >> 31) & room.counters[_SLOTS] - _BUCKET
+    return int((mixed ^ mixed >> 31) & room.counters[_SLOTS] - _BUCKET)
 
 
 @kernel
