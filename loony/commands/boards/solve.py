@@ -9,10 +9,10 @@ The tables of the search take at most half of the memory that is free at the sta
 allows them more, or less. Positions that they cannot hold are searched again. With one thread, the number of positions
 searched is the same in each run that begins anew, if the table can grow to the same size.
 --checkpoint keeps the search in a file, every ten minutes, at an interrupt and at the end; the same command goes on
-from there, also on another machine of the same version, with a table of another size and other threads. The file has
-the bounds that took the most positions, 100 MB of them or as many as --checkpoint-size says; the others are searched
-again. One process at a time can have the file. Its values are trusted and not checked: go on with your own file only,
-or check the value by a proof tree.
+from there, also on another machine of the same version, with other threads, and with a table of another size, unless
+it is too small for the components that the search looks up. The file has the bounds that took the most positions, 100
+MB of them or as many as --checkpoint-size says; the others are searched again. One process at a time can have the
+file. Its values are trusted and not checked: go on with your own file only, or check the value by a proof tree.
 --nimber finds the nimber of the position in Nimstring instead of V, as loony board --nimstring does, but searches
 components of any size.
 --proof writes a pruned proof tree of the value, which `loony check --table FILE` checks by the rules of the game
