@@ -233,7 +233,7 @@ def bounds_by(
     rules: Rules, tree: Tree, room: Room, lines: int, endgame: int, lower: int, upper: int, threshold: int
 ) -> tuple[int, int]:
     """Bounds for V of a state, closer than these, that say whether it is at least a threshold."""
-    root = room.frames[0]
+    root, before = room.frames[0], room.counters[IN_ALL]
     enter(root, lines, endgame, lower, upper, threshold)
     if not decide(rules, tree, room):
         room.counters[CUT] += 1
@@ -246,6 +246,7 @@ def bounds_by(
             if asked == _WORTH:
                 break
         enter(root, lines, endgame, lower, upper, threshold)
+        root[_BEFORE] = before
         close(room, 0, asked == _WORTH)
     return int(root[_LOWER]), int(root[_UPPER])
 

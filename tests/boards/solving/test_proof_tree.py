@@ -258,6 +258,17 @@ def test_a_table_grows_and_keeps_its_bounds(monkeypatch: Patch) -> None:
         assert leaf_checked.recall(larger, lines, data >> 18, -64, 63) == bounds
 
 
+def test_a_state_that_was_cut_counts_all_its_positions() -> None:
+    """The table keeps what took the most positions, and a cut state took those of the states after its moves."""
+    board, rules, none = board_of(2, 3), rules_of(2, 3)[0], np.zeros(0, np.int64)
+    tree, room = Tree(none, none, *np.zeros((2, 0), np.int8)), room_for(np.arange(board.lines), 3)
+    lines = int(checker.key_of(rules, board.every))
+    assert leaf_checked.bounds_by(rules, tree, room, lines, 0, -6, 6, 0) == (-6, -2)
+    assert room.counters[CUT] > 3
+    data = int(room.table[leaf_checked.slot_of(room, lines, 0), 1])
+    assert data >> 14 & 15 == (int(room.counters[IN_ALL]).bit_length() + 1) // 2 > 2
+
+
 def test_no_leaf_vouches_for_itself() -> None:
     """The search of a leaf may come to another one, and trust its bounds; these must be found without that trust."""
     states, refusals = states_of(2, 3)[0], 0
