@@ -14,6 +14,7 @@ MOMENTS ?= 20
 MUTANTS ?= 60
 GAMES ?= 100
 MOST ?= 100000
+MINUTES ?= 60
 PYTHON ?= python3
 BIN := .venv/bin
 RUNS := .venv/runs
@@ -215,7 +216,7 @@ bench: $(INSTALLED)  ## beside plain C, numpy, naive Python: measured, recorded 
 	@for benchmark in $(BENCHMARKS); do PYTHONPATH=$(OF_TESTS) $(BIN)/python benchmarks/record.py $$benchmark || exit 1; done
 	@$(BIN)/python benchmarks/plot.py
 
-climb: $(INSTALLED)  ## a better order of lines for the search of a board: make climb BOARD=4x4-Icelandic MINUTES=60
+climb: $(INSTALLED)  ## a better order of lines for the search of a board: make climb [BOARD=4x4-Icelandic] [MINUTES=60]
 	@$(BIN)/python benchmarks/climb.py $(BOARD) $(MINUTES)
 
 dist: $(INSTALLED)  ## the package, as sources and as a wheel, in dist/: make dist [SOURCE=https://...]

@@ -19,14 +19,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from loony.enumerate.boards.board import AMERICAN, VARIANTS, Board, start_of
+from loony.enumerate.boards.board import VARIANTS, Board, start_of
 from loony.enumerate.boards.reading import read
 from loony.enumerate.boards.regions import captures_of
 from loony.shell.options import number_from
 from loony.system.errors import LoonyError
 from loony.system.writing import write_file
 from loony.verify.boards.orders import ORDERS, StoredOrder, by_rule, lines_named, stored_orders
-from loony.verify.boards.search import Search
+from loony.verify.boards.search import Search, require_searchable
 
 MOST = 1 << 40  # the most positions of a search
 
@@ -71,13 +71,13 @@ def climb(
     name: str, minutes: float, order: str = "", evaluations: int = 0, seed: int = 1, *, path: Path = ORDERS
 ) -> None:
     """Climb for some minutes, and store each order that takes no more positions than the stored order."""
-    size, _, rules = name.partition("-")
-    board, variant = read(size).board, rules or AMERICAN
-    if variant not in VARIANTS:
-        sys.exit(f"{variant} is no variant: name {', '.join(VARIANTS)}")
+    board, undrawn = (position := read(name)).board, position.undrawn
+    variant = next((each for each in VARIANTS if undrawn == start_of(board, each)), None)
+    if variant is None or require_searchable(board, undrawn)[1] == 0:
+        sys.exit(f"{name} is not the start of a game whose V takes a search: name a board such as 3x4-Icelandic")
     if board.rows > board.columns:
         sys.exit(f"{name} has more rows than columns: name {board.columns}x{board.rows}")
-    key, undrawn = (board.rows, board.columns, variant), start_of(board, variant)
+    key = board.rows, board.columns, variant
     stored = stored_orders(path).get(key)
     if not order:
         lines = [line for line in by_rule(board, undrawn) if undrawn >> line & 1]
@@ -98,11 +98,14 @@ def climb(
 
 
 def store(row: StoredOrder, path: Path) -> None:
-    """Put a row into the file of orders, beside what other climbs have stored since."""
+    """Put a row into the file of orders, beside what other climbs have stored since, unless theirs is better."""
     stored_orders.cache_clear()
-    rows = sorted({**stored_orders(path), row[:3]: row}.values())
+    rows = {**stored_orders(path)}
+    if row[:3] in rows and rows[row[:3]].positions < row.positions:
+        return
+    rows[row[:3]] = row
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([StoredOrder._fields, *rows])
+    csv.writer(text, lineterminator="\n").writerows([StoredOrder._fields, *sorted(rows.values())])
     write_file(path, text.getvalue())
 
 

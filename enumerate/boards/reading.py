@@ -40,7 +40,7 @@ _SCORE = re.compile(
     r"\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|unknown\b)", re.IGNORECASE | re.ASCII
 )
 _MOVER = re.compile(r"\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?", re.IGNORECASE | re.ASCII)
-_VARIANT = re.compile(rf" *([0-9]{{1,6}}) *x *([0-9]{{1,6}})[\s,-]+({'|'.join(VARIANTS)})", re.IGNORECASE | re.ASCII)
+_VARIANT = re.compile(r" *([0-9]{1,6}) *x *([0-9]{1,6})[\s,-]+([a-z]{2,30})", re.IGNORECASE | re.ASCII)
 _STRING = re.compile(r"[01\s]+", re.ASCII)
 _ACTIONS = re.compile(r"\s*[01](?:\s+[01])?", re.ASCII)  # actions with the digits of a string: no board is so small
 
@@ -94,6 +94,7 @@ def _positions(text: str) -> list[Position]:
     if (data := data_of(body)) is not None:
         return _of_data(data)
     require_short(text)
+    written = body.strip()
     body, score = _cut_out(_SCORE, body, "the score")
     body, mover = _cut_out(_MOVER, body, "who is on move")
     points = (int(score[0]), int(score[1])) if score and score[0] else None
@@ -114,10 +115,13 @@ def _positions(text: str) -> list[Position]:
     elif (variant := _VARIANT.fullmatch(variant_text)) or (size and not rest.strip()):
         sizes = variant or size
         assert sizes is not None
+        name = variant[3].capitalize() if variant else AMERICAN
+        if name not in VARIANTS:
+            raise NotRead(f"{name} is no variant: write {', '.join(VARIANTS[:-1])} or {VARIANTS[-1]}")
         board = board_of(int(sizes[1]), int(sizes[2]))
-        undrawn = start_of(board, variant[3].capitalize() if variant else AMERICAN)
+        undrawn = start_of(board, name)
     else:
-        raise NotRead(f"{quote(variant_text)} is no position and no game: write {NOTATIONS}")
+        raise NotRead(f"{quote(written)} is no position and no game: write {NOTATIONS}")
     return [checked_position(board, undrawn, OPEN * board.boxes, points, who or FIRST)]
 
 

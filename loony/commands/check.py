@@ -3,11 +3,11 @@
 The check of a directory compares hashes, page checksums, schemas, counts and the order of the rows. It computes every
 entry again from its openings, and tests every claim again. If a family stores only some of its positions, its tables
 are made again and compared. The check of a proof tree, which `loony solve BOARD --proof FILE` wrote, shows that each
-entry follows from the rules and the entries below it, and the value from the entries. Leaves, which `loony solve
---frontier` makes, follow from no other entries: the checker finds their bounds again by a search, in threads
-(--threads N) or by the workers of a dask cluster (--dask). A leaf that takes too many positions is cut into the
-positions after its moves. --checkpoint FILE keeps the verdicts on leaves, some leaves at a time, and the same command
-goes on from there. It trusts the verdicts in the file: go on with your own file only.
+entry follows from the rules and the entries with fewer undrawn lines, and the value from the entries. Leaves, which
+`loony solve --frontier` makes, follow from no other entries: the checker finds their bounds again by a search, in
+threads (--threads N) or by the workers of a dask cluster (--dask). A leaf that takes too many positions is cut into
+the positions after its moves. --checkpoint FILE keeps the verdicts on leaves, some leaves at a time, and the same
+command goes on from there. It trusts the verdicts in the file: go on with your own file only.
 
 --contents prints the counts, sources, verdicts and sizes on disk of a directory, and checks only the hashes of its
 files.

@@ -160,7 +160,8 @@ class Stages:
         if Compiling.busy:  # which has a note of its own
             self._wait()
         elif Compiling.print_note and not Compiling.is_said:  # a note about compiling said so already
-            Compiling.print_note(f"loony: {self._stage or 'this'} takes longer than {SECONDS:g} seconds")
+            stage = f"; now: {self._stage}" if self._stage else ""
+            Compiling.print_note(f"loony: this takes longer than {SECONDS:g} seconds{stage}")
 
     def __enter__(self) -> "Stages":
         if self._with_note and Compiling.print_note:

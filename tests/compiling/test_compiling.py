@@ -18,7 +18,7 @@ from loony.system.stages import Compiling
 pytestmark = pytest.mark.no_kernel
 
 NOTICE = "loony: kernels are being compiled, which may take a minute; later runs find them compiled"
-SLOW = "loony: searching takes longer than 0.5 seconds"
+SLOW = "loony: this takes longer than 0.5 seconds; now: searching"
 
 
 @pytest.fixture

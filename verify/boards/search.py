@@ -19,7 +19,7 @@ from loony.kernels.boards.search import value_rests
 from loony.kernels.boards.state import BoardGame, state_of, with_own_room
 from loony.kernels.boards.table import BoundTable
 from loony.system.errors import TooLarge, Unexpected
-from loony.system.stages import Advance
+from loony.system.stages import Advance, hold_interrupts
 from loony.verify.boards.orders import in_order
 from loony.verify.boards.search_pieces import MOST, MOST_MULTISETS, pieces_of
 
@@ -197,8 +197,9 @@ class Search:
                     return False
                 self._grow()
                 more, stop[0] = min(_SLICE, -(-remaining // len(depths))), 0
-                [*(map if len(depths) == 1 else pool.map)(run, range(len(depths)), [more] * len(depths))]
-                self.nodes += sum(nodes) - before
+                with hold_interrupts():  # the positions of a slice that breaks off would not be counted
+                    [*(map if len(depths) == 1 else pool.map)(run, range(len(depths)), [more] * len(depths))]
+                    self.nodes += sum(nodes) - before
                 self._advance(sum(nodes) - before)
         frames[0, 0] = frames[depths.index(-1), 0]
         return True

@@ -13,8 +13,8 @@ from there, also on another machine of the same version, with other threads, and
 it is too small for the components that the search looks up. The file has the bounds that took the most positions, 100
 MB of them or as many as --checkpoint-size says; the others are searched again. One process at a time can have the
 file. Its values are trusted and not checked: go on with your own file only, or check the value by a proof tree.
---nimber finds the nimber of the position in Nimstring instead of V, as loony board --nimstring does, but searches
-components of any size.
+--nimber finds the nimber of the position in Nimstring instead of V, as loony board --nimstring does, but through as
+many components as the memory holds.
 --proof writes a pruned proof tree of the value, which `loony check --table FILE` checks by the rules of the game
 alone. Each entry of the tree takes about 400 bytes of memory more. With --frontier E a position whose bounds took
 the search fewer than E positions, rounded down to a power of 4, is a leaf of the tree. The tree is smaller then,
@@ -22,7 +22,8 @@ and its check takes longer, because the checker searches each leaf again.
 --dask has the workers of a dask cluster search, on this machine or on several. It needs dask (pip install
 'loony-endgames[dask]'). Each first line up to symmetry is a task, and each worker has a table of its own. So more
 positions are searched in all, and no more workers have work than there are such lines. The value is that of the
-best line; --value finds the others too. --checkpoint then keeps the values of the finished lines.
+best line, so V of every line is searched; --value then prints V alone. --checkpoint then keeps the values of the
+finished lines.
 """
 
 import argparse

@@ -8,6 +8,7 @@ const {loony} = globalThis, {boards, Refused} = loony;
 const VARIED = /(?<![a-z0-9])[a-z]{1,2}[0-9]{1,3}\s*-?\s*[a-z]{1,2}[0-9]{1,3}(?![a-z0-9])[^({]*(?:\{|\(\s*(?:[0-9]{1,3}\.+\s*)?[a-z(])/i;
 const MOVES = /(?<![a-z0-9])([a-z]{1,2}[0-9]{1,3})\s*-?\s*([a-z]{1,2}[0-9]{1,3})(?![a-z0-9])/gi;
 const HEAD = /^[^({]*?(?=[\s,;:]+(?:\{|(?:[0-9]{1,3}\.+\s*)?[a-z]{1,2}[0-9]{1,3}\s*-?\s*[a-z]{1,2}[0-9]))/i;
+const PLACED = /^\s*[0-9]+ *x *[0-9]+(?: *: *[01]{4}|[\s,-]+(?:american|icelandic|swedish))/i;
 const COMMENT = /(\{[^{}]*\})/;
 const USUAL = "5x5";
 
@@ -16,7 +17,7 @@ const refused = message => new Refused(message, null);
 // The game with variations that a text tells, {position, tree}, or null where it tells another.
 function treeOf(text) {
   if (boards.isData(text)) return ofData(text);
-  if (loony.tooLong(text) || !VARIED.test(text)) return null;
+  if (loony.tooLong(text) || (!VARIED.test(text) && !(PLACED.test(text) && HEAD.test(text)))) return null;
   const [head] = HEAD.exec(text) || [""], parts = text.slice(head.length).split(COMMENT);
   if (parts.some((part, at) => at % 2 === 0 && /[{}]/.test(part))) throw refused("a comment stands between { and }");
   const words = parts.flatMap((part, at) => loony.wordsIn(at % 2 ? part : part.replace(MOVES, "$1-$2").replace(/[,;:]/g, " ")));

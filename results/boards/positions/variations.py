@@ -22,6 +22,10 @@ _VARIED = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _HEAD = re.compile(rf"[^({{]*?(?=[\s,;:]+(?:\{{|(?:[0-9]{{1,3}}\.+\s*)?{_LINE}+[0-9]))", re.IGNORECASE | re.ASCII)
+_PLACED = re.compile(
+    r"\s*[0-9]+ *x *[0-9]+(?: *: *[01]{4}|[\s,-]+(?:american|icelandic|swedish))", re.IGNORECASE | re.ASCII
+)
+"""the beginning of a position in one line"""
 _WORD = re.compile(
     r"\{(?P<comment>[^{}]*)\}|(?P<sign>[(){}])|(?:[0-9]{1,3}\.+\s*)?(?P<move>(?:[a-z]{1,2}[0-9]{1,3}\s*-?\s*){2}|[^\s(){},;:]+)",
     re.IGNORECASE | re.ASCII,
@@ -58,7 +62,7 @@ def read_variations(text: str) -> Variations:
     """The game that a text denotes, perhaps with variations. Raises what `read_game` raises."""
     text = plain(text)
     data = data_of(text)
-    if data is None and _VARIED.search(text):
+    if data is None and (_VARIED.search(text) or (_PLACED.match(text) and _HEAD.match(text))):
         require_short(text)
         head = _HEAD.match(text)
         begin = head.end() if head else 0

@@ -149,6 +149,7 @@ class LongSearch:
         self, position: Position, options: SearchOptions, stages: Stages, print_note: Callable[[str], None]
     ) -> None:
         self.search: Search | None = None
+        self.continued: Path | None = None  # the file, if it has a search, which went on
         self._position, self._options, self._stages, self._print_note = position, options, stages, print_note
         self._file: LockedFile | None = None
         self._closing = ExitStack()
@@ -177,7 +178,9 @@ class LongSearch:
             if search.most_bytes > memory * 10**6:
                 raise TooLarge(f"--memory {memory:,} is too little: the tables of this search take {megabytes}")
             self._print_note(f"the tables of the search take at most {megabytes}")
-        if self._file is not None and not load(self._file, position, search, self._options.kept_megabytes):
+        if self._file is not None and load(self._file, position, search, self._options.kept_megabytes):
+            self.continued = file
+        else:
             self._save(search)  # a missing folder is an error now, and not after ten minutes
         if threads > search.threads:
             self._print_note("one thread searches, for a position with so many undrawn lines has slots of two words")
@@ -197,7 +200,10 @@ class LongSearch:
             self._stages.note(self.search.progress())
             self._noted = time.monotonic()
         if time.monotonic() - self._saved >= _SECONDS:
-            self._save(self.search)
+            try:
+                self._save(self.search)
+            except BadInput as refusal:
+                self._print_note(f"{refusal}; the search goes on, and tries again in ten minutes")
             self._saved = time.monotonic()
 
     def _save(self, search: Search) -> None:

@@ -46,14 +46,14 @@ class Judged(NamedTuple):
 
 def judge_leaves(
     plan: dict[str, Any], board: Board, tree: Tree, leaves: Numbers, order: list[int], by: Workforce
-) -> Iterator[tuple[Numbers, Judged]]:
-    """The places of leaves, shard by shard, and what a search says of them."""
+) -> Iterator[tuple[Numbers, Judged, bool]]:
+    """The places of leaves, shard by shard, what a search says of them, and whether the checkpoint says so."""
     size = max(_LEAVES, -(-len(leaves) // _MOST_SHARDS))
     parts = [leaves[first : first + size] for first in range(0, len(leaves), size)]
     with ExitStack() as stack:
         kept = stack.enter_context(checkpoint_at(by.checkpoint)) if by.checkpoint else None
         shards = shards_in(kept, plan | {"shards": len(parts)}, Judged, "leaves")
-        yield from ((parts[number], judged) for number, judged in shards.done.items())
+        yield from ((parts[number], judged, True) for number, judged in shards.done.items())
         if shards.remaining:
             there = stack.enter_context(workers(min(by.number or 1, len(shards.remaining)), by.dask))
             columns = tuple(column.tobytes() for column in (*tree, leaves))
@@ -61,7 +61,7 @@ def judge_leaves(
             arguments = board.rows, board.columns, columns, (*order,), size, *limits
             try:
                 for judged in run_shards(there, shards, on_worker, *arguments):
-                    yield parts[next(reversed(shards.done))], judged
+                    yield parts[next(reversed(shards.done))], judged, False
             except KeyboardInterrupt as interrupt:
                 raise KeyboardInterrupt(shards.advice if kept else "") from interrupt
 
@@ -127,7 +127,8 @@ def counted(is_leaf: NDArray[np.bool_]) -> str:
 def check_proof(path: Path, stages: Stages, by: Workforce) -> Examination:
     """Check that each entry follows from others, or from a search if it is a leaf, and the value from all.
 
-    Raises TableCorrupt for a file that cannot be read, or has other content, and BadInput for another checkpoint.
+    Raises TableCorrupt for a file that cannot be read, or has other content, and BadInput for another checkpoint, or
+    for workers or a checkpoint without leaves.
     """
     stages.start("reading")
     about = metadata_of(path) or {}
@@ -150,6 +151,8 @@ def check_proof(path: Path, stages: Stages, by: Workforce) -> Examination:
     inner, leaves = np.flatnonzero(~is_leaf), np.flatnonzero(is_leaf)
     if len(inner) == 0:
         raise TableCorrupt(path, "it has no entries" if len(leaves) == 0 else "it has no entries but leaves", _REMEDY)
+    if len(leaves) == 0 and (by.number or by.dask or by.checkpoint):
+        raise BadInput(f"{path} has no leaves: leave out --threads, --dask and --checkpoint, which are for leaves")
     tree = _tree(path, table, board, numbers)
     del table
     examined = Examination(DRAWN_BOARDS, {"rows": board.rows, "columns": board.columns}, SCHEMAS[MISMATCHES])
@@ -168,11 +171,12 @@ def check_proof(path: Path, stages: Stages, by: Workforce) -> Examination:
         stages.start("searching leaves", len(leaves))
         lines = [*dict.fromkeys([line for line in tried if 0 <= line < board.lines] + [*range(board.lines)])]
         plan = plan_for(position, "check of leaves") | {"proof": sha256(path)}
-        searched = cut = 0
-        for places, judged in judge_leaves(plan, board, tree, leaves, lines, by):
+        searched = cut = kept = 0
+        for places, judged, is_kept in judge_leaves(plan, board, tree, leaves, lines, by):
             _add(found, tree, places, np.isin(places, judged.wrong), stages)
-            searched, cut = searched + judged.positions, cut + judged.cut
+            searched, cut, kept = searched + judged.positions, cut + judged.cut, kept + is_kept * len(places)
         found.what += f", through {searched:,} positions" + (f", {cut:,} of them cut" if cut else "")
+        found.what += f", the verdicts on {kept:,} of them from {by.checkpoint}" if kept else ""
     bounds = value_bounds(rules, tree, position.undrawn)
     root = Comparison(
         "value", f"value, {number}, against the bounds that the entries give it, {bounds[0]} and {bounds[1]}"

@@ -42,6 +42,7 @@ class Solution(NamedTuple):
     lines: list[FirstLine]  # the lines, the best first; empty if only the value was asked for
     nodes: int
     proof: Entries | None = None
+    continued: Path | None = None  # the file whose search went on, and has some of the positions
     origin: str = ""  # the source of the values, if this run did not search them
 
 
@@ -78,7 +79,9 @@ def solve(
         for orbit in orbits_of(board, undrawn) if with_lines else ():
             stages.start(f"searching {board.name(orbit[0])}")
             worths.append((orbit, require_known(values.of_line(undrawn, orbit[0]))))
-    return Solution(position, value, nodes, first_lines(board, worths), search.nodes, proof)
+        if options.file and search.search is None:
+            print_note(f"this took no search, so {options.file} is not written")
+    return Solution(position, value, nodes, first_lines(board, worths), search.nodes, proof, search.continued)
 
 
 def _proof(position: Position, search: LongSearch, stages: Stages, frontier: int) -> Entries:
@@ -101,6 +104,7 @@ def first_lines(board: Board, worths: Iterable[tuple[list[int], int]]) -> list[F
 def answer(solution: Solution) -> Report:
     """A solution as text and as data."""
     searched = f"by a search through {solution.value_nodes:,} positions" if solution.value_nodes else ""
+    searched += f", those of {solution.continued} among them" if solution.continued else ""
     how = solution.origin or searched or "without a search"
     value = f"V = {solution.value}, {how}"
     text = [text_of(solution.position), "", value]
@@ -164,6 +168,7 @@ def solve_on_cluster(
     with ExitStack() as stack:
         orbits = orbits_of(board, undrawn)
         shards = line_shards(position, orbits, stack.enter_context(long_search.checkpoint_at(file)) if file else None)
+        continued = file if shards.done else None
         if shards.remaining:
             there = stack.enter_context(workers(min(processes, len(shards.remaining)), address))
             stages.start("searching lines", len(orbits))
@@ -178,7 +183,7 @@ def solve_on_cluster(
     lines = first_lines(board, zip(orbits, (outcome.value for outcome in found), strict=True))
     nodes = sum(outcome.nodes for outcome in found)
     value = lines[0].value if lines else 0
-    return Solution(position, value, nodes, lines if with_lines else [], nodes)
+    return Solution(position, value, nodes, lines if with_lines else [], nodes, continued=continued)
 
 
 def on_worker(rows: int, columns: int, undrawn: int, sharing: int) -> Callable[[int], LineValue]:

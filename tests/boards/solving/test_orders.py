@@ -101,8 +101,15 @@ def test_a_wrong_order_is_an_error(wrong: Any, monkeypatch: Patch, capsys: Capsy
 
 
 @pytest.mark.slow_plain
-def test_a_climb_goes_on_from_the_file(tmp_path: Path, capsys: Capsys) -> None:
+def test_a_climb_goes_on_from_the_file(tmp_path: Path, capsys: Capsys, monkeypatch: Patch) -> None:
     file, climbing = tmp_path / "orders.csv", benchmark("climb")
+    better, seeds = climbing.better_orders, list[str]()
+
+    def noted(*arguments: Any) -> Any:
+        seeds.append(arguments[-1])
+        return better(*arguments)
+
+    monkeypatch.setattr(climbing, "better_orders", noted)
     file.write_text("".join(orders.ORDERS.read_text().splitlines(keepends=True)[:2]))
 
     def climb(minutes: float, *order: Any) -> StoredOrder:
@@ -117,6 +124,7 @@ def test_a_climb_goes_on_from_the_file(tmp_path: Path, capsys: Capsys) -> None:
     third = climb(0.01)
     assert 503 > second.positions >= third.positions
     assert 1 < second.evaluations < third.evaluations
+    assert seeds == ["1 1", "1 1", f"1 {second.evaluations}"]  # with the same chances it would try the same again
     board = board_of(2, 3)
     order = lines_named(board, AMERICAN, third.order.split())
     assert climbing.evaluated(board, board.every, order) == (-2, third.positions)
@@ -127,10 +135,27 @@ def test_a_climb_goes_on_from_the_file(tmp_path: Path, capsys: Capsys) -> None:
 
 
 @pytest.mark.no_kernel
+def test_climbs_at_once_keep_the_better_order_and_those_of_other_boards(tmp_path: Path) -> None:
+    file, climbing = tmp_path / "orders.csv", benchmark("climb")
+    own, other = (StoredOrder(2, columns, AMERICAN, "a1-a2", 400, 7, 1) for columns in (3, 4))
+    file.write_text(",".join(StoredOrder._fields) + "\n")
+    climbing.store(own, file)
+    with file.open("a") as stored:  # by another climb
+        stored.write(",".join(map(str, other)) + "\n")
+    climbing.store(own._replace(positions=399), file)
+    climbing.store(own._replace(positions=401), file)
+    stored_orders.cache_clear()
+    assert [*stored_orders(file).values()] == [own._replace(positions=399), other]
+    stored_orders.cache_clear()
+
+
+@pytest.mark.no_kernel
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["3x4-Dutch", "0"], "Dutch is no variant: name American, Icelandic, Swedish"),
+        (["3x4-Dutch", "0"], "Dutch is no variant: write American, Icelandic or Swedish"),
+        (["2x2-Swedish", "0"], "2x2-Swedish is not the start of a game whose V takes a search: name a board such as"),
+        (["2x2:010000000000", "0"], "2x2:010000000000 is not the start of a game whose V takes a search"),
         (["4x3", "0"], "4x3 has more rows than columns: name 3x4"),
         (["3x4", "0", "a1-a2"], "an order of the lines of 3x4 American does not have each undrawn line once"),
     ],

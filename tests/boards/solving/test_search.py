@@ -6,6 +6,7 @@ import os
 import random
 import re
 import shlex
+import signal
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -24,6 +25,7 @@ from loony.enumerate.boards.rules import worth
 from loony.enumerate.endgames.notation import parse
 from loony.kernels import null_window
 from loony.kernels.bitmask import values_of_all
+from loony.kernels.boards import search as slices
 from loony.kernels.boards import state as kernels
 from loony.kernels.boards import table as kernel
 from loony.results.boards.solving import long_search
@@ -488,8 +490,8 @@ def test_an_interrupt_says_how_to_go_on(tmp_path: Path, capsys: Capsys, monkeypa
     file = tmp_path / "my search"
     monkeypatch.setattr(searching, "_SLICE", 500)
     monkeypatch.setattr("loony.commands.boards.solve.stages", lambda *_: Interrupting(False))
-    code, out, err = told(capsys, "solve", "2x4", "--value", "--checkpoint", str(file), "--threads", "1")
-    command = f"loony solve 2x4 --checkpoint '{file}' --threads 1 --value"
+    command = f"loony solve 2x4 --checkpoint '{file}' --checkpoint-size 5 --threads 1 --value"
+    code, out, err = told(capsys, *shlex.split(command)[1:])
     kept = re.escape(f"loony: interrupted; {file} keeps the search of ") + "[0-9,]+ positions; to go on:  "
     assert re.fullmatch(f"{kept}{re.escape(command)}\n", err), err
     assert (code, out) == (130, "")
@@ -499,6 +501,23 @@ def test_an_interrupt_says_how_to_go_on(tmp_path: Path, capsys: Capsys, monkeypa
     monkeypatch.setattr("loony.commands.boards.solve.stages", lambda *_: Interrupting(False))
     nothing = "loony: interrupted; nothing of the search is kept: --checkpoint FILE would keep it\n"
     assert told(capsys, "solve", "2x4", "--again") == (130, "", nothing)
+
+
+def test_an_interrupt_waits_until_the_positions_of_a_slice_are_counted(monkeypatch: Patch) -> None:
+    kernel_of_slice = slices.search
+
+    def interrupted(*arguments: Any) -> Any:
+        found = kernel_of_slice(*arguments)
+        signal.raise_signal(signal.SIGINT)
+        return found
+
+    monkeypatch.setattr(slices, "search", interrupted)
+    monkeypatch.setattr(searching, "_SLICE", 300)
+    board = board_of(2, 4)
+    search = Search(board, 10**6)
+    with pytest.raises(KeyboardInterrupt):
+        search.value(board.every)
+    assert search.nodes == 300
 
 
 @pytest.mark.slow_plain
@@ -515,6 +534,8 @@ def test_loony_solve_has_the_value_of_every_line(
     assert values == {board.name(line): dense.of_line(undrawn, line) for line in members(undrawn)}
     assert first["value"] == dense.value(undrawn) == max(values.values())
     assert json.loads(output_of(capsys, "solve", text, "--json", "--checkpoint", str(file))) == first
+    said = output_of(capsys, "solve", text, "--value", "--checkpoint", str(file))
+    assert said.endswith(f"by a search through {first['nodes']:,} positions, those of {file} among them\n"), said
     again = json.loads(output_of(capsys, "solve", text, "--json", "--checkpoint", str(file), "--threads", "2"))
     assert [again["value"], again["lines"]] == [first["value"], first["lines"]]
     assert again["nodes"] == first["nodes"]  # all of it was in the file
@@ -543,6 +564,37 @@ def test_the_answer_is_there_where_the_file_cannot_be_written_at_the_end(tmp_pat
         kept = long_search.SearchOptions(file=tmp_path / "search.npz")
         solution = solve(start(board_of(2, 2)), stages, messages.append, kept, with_lines=False)
     assert (solution.value, messages) == (2, ["no room"])
+
+
+@pytest.mark.slow_plain
+def test_the_file_is_written_every_ten_minutes_and_the_search_goes_on_where_it_cannot_be(
+    tmp_path: Path, monkeypatch: Patch
+) -> None:
+    save, messages, searched = long_search.save, list[str](), list[int]()
+
+    def save_but_once(file: LockedFile, position: Any, search: Search, most: int) -> None:
+        searched.append(search.nodes)
+        if len(searched) == 3:
+            raise BadInput("no room")
+        save(file, position, search, most)
+
+    monkeypatch.setattr(long_search, "save", save_but_once)
+    monkeypatch.setattr(long_search, "_SECONDS", 0)
+    monkeypatch.setattr(searching, "_SLICE", 500)
+    with Stages(False) as stages:
+        kept = long_search.SearchOptions(file=tmp_path / "search.npz")
+        solution = solve(start(board_of(2, 4)), stages, messages.append, kept, with_lines=False)
+    assert searched == sorted(searched)
+    assert (searched[0], searched[-1], len({*searched}) > 5) == (0, solution.nodes, True)
+    assert solution.value == 2
+    assert messages == ["no room; the search goes on, and tries again in ten minutes"]
+
+
+def test_a_file_that_no_search_needs_is_not_written(tmp_path: Path, capsys: Capsys) -> None:
+    code, out, err = told(capsys, "solve", "2x2 Swedish", "--checkpoint", str(tmp_path / "search.npz"))
+    assert (code, "V = -4, without a search" in out) == (0, True)
+    assert err == f"this took no search, so {tmp_path / 'search.npz'} is not written\n"
+    assert leavings(tmp_path) == []
 
 
 @pytest.mark.slow_plain

@@ -29,6 +29,9 @@ TEXTS = {
     "3x3: 1. a1-b1 {why not} 2. b1-c1?? (2. c1-d1! {good (really)} 3. d2-d1 (d2-d3)) 3. a4b4":
         "1. a1-b1 {why not} 2. b1-c1 (2. c1-d1 {good (really)} 3. d1-d2 (3. d2-d3)) 3. a4-b4",
     "3x3:111011001110101111000100, score 1-0, B to move\nb3-b4 (c1-d1)": "1. b3-b4 (1. c1-d1)",
+    "1x1:0000, score 0-0, A to move\n1. a1-a2 2. a1-b1": "1. a1-a2 2. a1-b1",
+    "2x2:110011101101\nb2-b3, a2-b2": "1. b2-b3 2. a2-b2",
+    "2x2 Swedish: b2-b3": "1. b2-b3",
     "B1-A1, (a1 - a2; a2-a3) {first} {and then}": "1. a1-b1 {first and then} (1. a1-a2 2. a2-a3)",
     "2x2: a1-b1 (a1-b1 {the same move} b1-c1)": "1. a1-b1 {the same move} 2. b1-c1",
     '{"start": "2x2", "moves": [{"line": "a1-b1", "comment": "x{y}", "instead": [["b1-c1", "c1-c2"], ["a1-a2"]]}]}':
@@ -115,6 +118,8 @@ def test_a_review_prints_the_game_with_marks_and_better_lines(capsys: Capsys) ->
     assert data["moves"][18]["instead"] == [[{"line": "a3-a4"}]]
     assert data["moves"][18]["comment"] == "loses 4"
     assert read_variations(json.dumps(data)) == game  # what it prints it reads
+    without_loss = output_of(capsys, "game", "--moves", "1x1: a1-a2, a1-b1, b1-b2, a2-b2")
+    assert len(read_variations(without_loss).main_line()) == 5
     assert "a bracket does not end" in refused(capsys, "game", "2x2: a1-b1 (b1-c1")
 
 
