@@ -117,7 +117,10 @@ def _nimber(options: argparse.Namespace, position: "Position") -> Report:
 
     with stages(options.quiet or options.json, "components") as running:
         running.start("searching for the nimber")
-        return nimber_alone(position, running.advance)
+        try:
+            return nimber_alone(position, running.advance)
+        except KeyboardInterrupt as interrupt:
+            raise KeyboardInterrupt("nothing of the search is kept") from interrupt
 
 
 def _require_proof(options: argparse.Namespace, position: "Position") -> None:

@@ -12,7 +12,7 @@ from loony.enumerate.boards.regions import captures_of
 from loony.enumerate.boards.rules import LOONY
 from loony.kernels.boards.nimbers import nimbers_of_all
 from loony.results.boards.positions.wording import SENTENCES
-from loony.results.shown.report import Report
+from loony.results.shown.report import Report, count_of
 from loony.system.errors import TooLarge
 from loony.system.memory import available_memory
 from loony.verify.boards.orders import upright
@@ -104,4 +104,4 @@ def nimber_alone(position: Position, advance: Callable[[int], object]) -> Report
 
 
 def _how(search: NimberSearch) -> str:
-    return f"found by a search ({search.opened:,} components)"
+    return f"found by a search ({count_of(search.opened, 'component')})"

@@ -178,7 +178,8 @@ def solve_on_cluster(
                 for _ in run_shards(there, shards, on_worker, *arguments):
                     stages.advance(1)
             except KeyboardInterrupt as interrupt:
-                raise KeyboardInterrupt(f"{file} keeps the finished lines" if file else "") from interrupt
+                kept = f"{file} keeps {len(shards.done)} of {len(orbits)} lines" if file else ""
+                raise KeyboardInterrupt(kept) from interrupt
     found = shards.outcomes()
     lines = first_lines(board, zip(orbits, (outcome.value for outcome in found), strict=True))
     nodes = sum(outcome.nodes for outcome in found)
