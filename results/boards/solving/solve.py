@@ -103,8 +103,8 @@ def first_lines(board: Board, worths: Iterable[tuple[list[int], int]]) -> list[F
 
 def answer(solution: Solution) -> Report:
     """A solution as text and as data."""
-    searched = f"by a search through {solution.value_nodes:,} positions" if solution.value_nodes else ""
-    searched += f", those of {solution.continued} among them" if solution.continued else ""
+    kept = f", those of {solution.continued} among them" if solution.continued else ""
+    searched = f"by a search through {solution.value_nodes:,} positions{kept}" if solution.value_nodes else ""
     how = solution.origin or searched or "without a search"
     value = f"V = {solution.value}, {how}"
     text = [text_of(solution.position), "", value]
