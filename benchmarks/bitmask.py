@@ -10,13 +10,12 @@ of all values. Small boards are valued by the thousand in one room.
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
-from fill import best_in_turn, c_program, show
+from fill import NO_COMPILER, Result, Run, c_program, show
 from numpy.typing import NDArray
-from record import Comparison
+from record import Comparison, best_in_turn
 
 from loony.enumerate.strips.closed import closed_strings
 from loony.kernels.bitmask import LANES, values_of_all
@@ -35,12 +34,12 @@ def random_board(number: int) -> Strings:
     return np.where(chance.random((number, 2)) < 0.1, -1, ends)
 
 
-def kernel(strings: Strings) -> Callable[[], tuple[float, int, int]]:
+def kernel(strings: Strings) -> Run:
     """The kernel on a board: each call returns seconds, sets, and the sum of the values."""
     room = np.zeros(max(1 << len(strings), LANES), np.int8)
     values_of_all(strings[:1])  # compile
 
-    def run() -> tuple[float, int, int]:
+    def run() -> Result:
         started = time.perf_counter()
         values = values_of_all(strings, into=room)
         seconds = time.perf_counter() - started
@@ -49,7 +48,7 @@ def kernel(strings: Strings) -> Callable[[], tuple[float, int, int]]:
     return run
 
 
-def naive(strings: Strings) -> tuple[float, int, int]:
+def naive(strings: Strings) -> Result:
     """Every string of every set, in Python."""
     started = time.perf_counter()
     ends = [{*pair} - {-1} for pair in strings.tolist()]
@@ -84,15 +83,12 @@ def main(arguments: list[str]) -> list[Comparison]:
     print(f"{'':24}{'size':>6}{'sets':>14}{'ms':>11}{'million/s':>11}{'ratio':>10}")
     with tempfile.TemporaryDirectory() as folder:
         for strings in boards:
-            names, runs = ["numba kernel"], [kernel(strings)]
-            c = c_program(SOURCE, Path(folder), "2", *map(str, strings.ravel()))
-            if c is not None:
-                names, runs = [*names, "plain C, -O3"], [*runs, c]
-            comparisons += show(len(strings), names, best_in_turn(runs))
-        if c is None:
-            print("plain C: no compiler here (CC, or cc), so it was not measured")
-    results = [*best_in_turn([kernel(boards[0])]), naive(boards[0])]
-    comparisons += show(13, ["numba kernel", "plain Python"], results)
+            c = c_program("plain C, -O3", SOURCE, Path(folder), "2", *map(str, strings.ravel()))
+            comparisons += show(len(strings), best_in_turn({"numba kernel": kernel(strings), **c}))
+        if not c:
+            print(NO_COMPILER)
+    own = best_in_turn({"numba kernel": kernel(boards[0])})
+    comparisons += show(13, own | {"plain Python": naive(boards[0])})
     print("size: strings; ratio: sets a second, to the kernel's in the same lines")
     for number in (6, 9, 12):
         print(f"a board of {number} strings: {small_boards(number) / BOARDS * 1e6:.0f} microseconds")

@@ -11,13 +11,12 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
 import numpy as np
-from fill import best_in_turn, c_program
-from record import Comparison, compare
+from fill import NO_COMPILER, Result, Run, c_program
+from record import Comparison, best_in_turn, compare
 
 from loony.enumerate.boards.board import AMERICAN, Board, board_of, members, start, start_of
 from loony.enumerate.boards.reading import read
@@ -90,10 +89,10 @@ def positions() -> None:
         print(f"{median(seconds):>10.2f}{max(seconds):>10.2f}")
 
 
-def kernel(board: Board, undrawn: int, value: int) -> Callable[[], tuple[float, int, int]]:
+def kernel(board: Board, undrawn: int, value: int) -> Run:
     """Our search, with a table that does not grow: each call returns seconds, the states searched, and V."""
 
-    def run() -> tuple[float, int, int]:
+    def run() -> Result:
         search = searched_in_c(board, undrawn)
         began = time.process_time()
         assert search.value(undrawn) == value
@@ -145,12 +144,12 @@ def beside_c(name: str) -> list[Comparison]:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "board"
         write_board(board, undrawn, file)
-        c = c_program(Path(__file__).with_suffix(".c"), Path(folder), str(file))
-        if c is None:
-            print("plain C: no compiler here (CC, or cc), so it was not measured")
+        c = c_program("plain C, -O3", Path(__file__).with_suffix(".c"), Path(folder), str(file))
+        if not c:
+            print(NO_COMPILER)
             return []
-        value = c()[2]
-        ours, theirs = best_in_turn([kernel(board, undrawn, value), c])
+        value = c["plain C, -O3"]()[2]
+        ours, theirs = best_in_turn({"search": kernel(board, undrawn, value), **c}).values()
     assert ours[1:] == theirs[1:], (ours, theirs)
     print(f"\n{name}: {ours[1]:,} positions in {ours[0]:.3f} s, by plain C in {theirs[0]:.3f} s", end="")
     print(f": ratio {ours[0] / theirs[0]:.3g}")

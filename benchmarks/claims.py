@@ -10,13 +10,12 @@ positions alone share one program, and the last line is its cost.
 
 import sys
 import tempfile
-import time
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 
 import numpy as np
-from record import Comparison
+from record import Comparison, best_in_turn, seconds_of
 
 from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.notation import Position
@@ -57,17 +56,6 @@ def raw() -> ProgramBlock:
     return block
 
 
-def best_in_turn(runs: list[Callable[[], object]]) -> list[float]:
-    """The best time of each in seconds, in turn, so that a slow moment of the machine meets all of them."""
-    best = [float("inf")] * len(runs)
-    for _ in range(REPEATS):
-        for i, run in enumerate(runs):
-            started = time.perf_counter()
-            run()
-            best[i] = min(best[i], time.perf_counter() - started)
-    return best
-
-
 def show(name: str, group: list[Claim], stretches: list[ProgramInstances], bound: int) -> float:
     """Print one line; returns the time of the kernel divided by the time of numpy."""
     runner, number = compiler_to(stretches[0].form, bound)(group), sum(map(len, stretches))
@@ -81,7 +69,8 @@ def show(name: str, group: list[Claim], stretches: list[ProgramInstances], bound
             for claim in group:
                 states(claim, instances)
 
-    kernel, numpy = best_in_turn([by_kernel, by_numpy])
+    runs = {run.__name__: partial(seconds_of, run) for run in (by_kernel, by_numpy)}
+    kernel, numpy = best_in_turn(runs, REPEATS).values()
     print(f"{name:32}{number:>12,}{kernel / number * 1e9:>10.1f}{numpy / number * 1e9:>10.1f}{numpy / kernel:>10.3g}")
     return kernel / numpy
 

@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-from record import Comparison, compare
+from record import Comparison, best_in_turn, compare
 
 from loony.enumerate.endgames.dense_index import rooms
 from loony.enumerate.endgames.positions import SHORT
@@ -29,17 +29,20 @@ from loony.kernels.endgames.fill import fill
 SOURCE = Path(__file__).with_suffix(".c")
 
 NAIVE_SIZE = 60
-REPEATS = 7
+NO_COMPILER = "plain C: no compiler here (CC, or cc), so it was not measured"
+
+Result = tuple[float, int, int]
+Run = Callable[[], Result]
 
 
-def kernel(bound: int, short: tuple[int, ...] = SHORT) -> Callable[[], tuple[float, int, int]]:
+def kernel(bound: int, short: tuple[int, ...] = SHORT) -> Run:
     """The kernel on one table: each call returns seconds, positions, and the sum of the values."""
     table = rooms(bound, short)
     count = int(table[-1, bound])
     values = np.empty(count + bound + 1, np.int16)
     fill(table, short, values)  # compile, and touch the memory
 
-    def run() -> tuple[float, int, int]:
+    def run() -> Result:
         started = time.perf_counter()
         fill(table, short, values)
         seconds = time.perf_counter() - started
@@ -48,23 +51,23 @@ def kernel(bound: int, short: tuple[int, ...] = SHORT) -> Callable[[], tuple[flo
     return run
 
 
-def c_program(source: Path, folder: Path, *arguments: str) -> Callable[[], tuple[float, int, int]] | None:
-    """A C program that prints a count, seconds and a sum, or None where there is no C compiler."""
+def c_program(way: str, source: Path, folder: Path, *arguments: str) -> dict[str, Run]:
+    """The run of a C program that prints a count, seconds and a sum; empty where there is no C compiler."""
     compiler = shutil.which(os.environ.get("CC", "cc"))
     if compiler is None:
-        return None
+        return {}
     program = folder / source.stem
     subprocess.run([compiler, "-O3", "-march=native", "-o", program, source], check=True)
 
-    def run() -> tuple[float, int, int]:
+    def run() -> Result:
         process = subprocess.run([program, *arguments], check=True, capture_output=True, text=True)
         count, seconds, total = process.stdout.split()
         return float(seconds), int(count), int(total)
 
-    return run
+    return {way: run}
 
 
-def naive(bound: int) -> tuple[float, int, int]:
+def naive(bound: int) -> Result:
     """Recursion with a memo over (three_chains, chain, four_loops, six_loops, loop)."""
 
     @cache
@@ -90,12 +93,6 @@ def naive(bound: int) -> tuple[float, int, int]:
     return time.perf_counter() - started, value.cache_info().currsize, total
 
 
-def best_in_turn(runs: list[Callable[[], tuple[float, int, int]]]) -> list[tuple[float, int, int]]:
-    """The best of each, taken in turn, so that a slow moment of the machine meets all of them."""
-    rounds = [[run() for run in runs] for _ in range(REPEATS)]
-    return [min(column) for column in zip(*rounds, strict=True)]
-
-
 def main(arguments: list[str]) -> list[Comparison]:
     """Run the comparison and print it."""
     sizes = [int(size) for size in arguments] or [121, 300]
@@ -103,37 +100,32 @@ def main(arguments: list[str]) -> list[Comparison]:
     print(f"{'':24}{'size':>6}{'positions':>14}{'ms':>11}{'million/s':>11}{'ratio':>10}")
     with tempfile.TemporaryDirectory() as folder:
         for size in sizes:
-            names, runs = ["numba kernel"], [kernel(size)]
-            c = c_program(SOURCE, Path(folder), str(size), "2")
-            if c is not None:
-                names, runs = [*names, "plain C, -O3"], [*runs, c]
-            comparisons += show(size, names, best_in_turn(runs))
-        if c is None:
-            print("plain C: no compiler here (CC, or cc), so it was not measured")
-    comparisons += show(
-        NAIVE_SIZE, ["numba kernel", "naive Python, memo"], [*best_in_turn([kernel(NAIVE_SIZE)]), naive(NAIVE_SIZE)]
-    )
-    runs = [kernel(NAIVE_SIZE), kernel(NAIVE_SIZE, odd_loops.SHORT)]
-    comparisons += lines(NAIVE_SIZE, ["numba kernel", "numba, odd loops too"], best_in_turn(runs))
+            c = c_program("plain C, -O3", SOURCE, Path(folder), str(size), "2")
+            comparisons += show(size, best_in_turn({"numba kernel": kernel(size), **c}))
+        if not c:
+            print(NO_COMPILER)
+    own = {"numba kernel": kernel(NAIVE_SIZE)}
+    comparisons += show(NAIVE_SIZE, best_in_turn(own) | {"naive Python, memo": naive(NAIVE_SIZE)})
+    runs = own | {"numba, odd loops too": kernel(NAIVE_SIZE, odd_loops.SHORT)}
+    comparisons += lines(NAIVE_SIZE, best_in_turn(runs))
     print("ratio: positions a second, to the kernel's in the same lines")
     return comparisons
 
 
-def show(size: int, names: list[str], results: list[tuple[float, int, int]]) -> list[Comparison]:
+def show(size: int, results: dict[str, Result]) -> list[Comparison]:
     """Print one line each, the first being the measure of the others, which fill the same table."""
-    if len({result[1:] for result in results}) != 1:
-        raise SystemExit(f"size {size}: the implementations disagree: {dict(zip(names, results, strict=True))}")
-    return lines(size, names, results)
+    if len({result[1:] for result in results.values()}) != 1:
+        raise SystemExit(f"size {size}: the implementations disagree: {results}")
+    return lines(size, results)
 
 
-def lines(size: int, names: list[str], results: list[tuple[float, int, int]]) -> list[Comparison]:
+def lines(size: int, results: dict[str, Result]) -> list[Comparison]:
     """Print one line each, and compare the first with the others: by positions a second."""
-    first_seconds, first_count, _ = results[0]
-    for name, (seconds, count, _) in zip(names, results, strict=True):
+    first_seconds, first_count, _ = next(iter(results.values()))
+    for name, (seconds, count, _) in results.items():
         ratio = first_seconds / first_count * count / seconds
         print(f"{name:24}{size:>6}{count:>14,}{seconds * 1e3:>11,.2f}{count / seconds / 1e6:>11,.4g}{ratio:>10.4g}")
-    each = [seconds / count for seconds, count, _ in results]
-    return compare(f"size {size}", dict(zip(names, each, strict=True)))
+    return compare(f"size {size}", {name: seconds / count for name, (seconds, count, _) in results.items()})
 
 
 if __name__ == "__main__":

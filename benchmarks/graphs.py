@@ -14,13 +14,12 @@ and the sum of their values; the values with packings are compared with the othe
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import naive_graphs
 import numpy as np
-from fill import best_in_turn, c_program, show
-from record import Comparison
+from fill import NO_COMPILER, Result, Run, c_program, show
+from record import Comparison, best_in_turn
 
 from loony.enumerate.graphs.arrays import GraphArrays, arrays_of
 from loony.enumerate.graphs.listing import graphs
@@ -35,8 +34,6 @@ SOURCE = Path(__file__).with_suffix(".c")
 FIGURE_2 = "[6 9 4 10 4 5 4 8 4 5 4 10 4 9 6]+12l+6"
 
 STRINGS, FEWER = 26, 18
-
-Run = Callable[[], tuple[float, int, int]]
 
 
 @kernel
@@ -57,7 +54,7 @@ def values_alone(every: GraphArrays) -> Run:
     """The values of all states: each call returns seconds, states, and the sum of the values."""
     values, of_graphs = _room(every).values, np.empty(len(every), np.int64)
 
-    def run() -> tuple[float, int, int]:
+    def run() -> Result:
         started = time.perf_counter()
         states, total = fill_each(every.starts, every.ends, every.lengths, values, of_graphs)
         return time.perf_counter() - started, int(states), int(total)
@@ -72,7 +69,7 @@ def with_packings(every: GraphArrays) -> Run:
     _, total = fill_each(every.starts, every.ends, every.lengths, room.values, of_graphs)
     measured, worth = np.empty((len(every), 5), np.int64), np.empty(len(every.lengths), np.int16)
 
-    def run() -> tuple[float, int, int]:
+    def run() -> Result:
         started = time.perf_counter()
         arrays = every.starts, every.ends, every.lengths
         states = measure(*arrays, 0, len(every), room, measured, worth)
@@ -89,7 +86,7 @@ def _room(every: GraphArrays) -> States:
     return states_for(int(np.diff(every.starts).max()))
 
 
-def naive(every: GraphArrays) -> tuple[float, int, int]:
+def naive(every: GraphArrays) -> Result:
     """Recursion with a memo, over every state of every graph."""
     oracles = [
         tuple(sorted((n, () if a == -2 else (a + 1, b + 1)) for a, b, n in every.pieces(place)))
@@ -129,16 +126,15 @@ def main(arguments: list[str]) -> list[Comparison]:
     print(f"{'':24}{'size':>6}{'states':>14}{'ms':>11}{'million/s':>11}{'ratio':>10}")
     with tempfile.TemporaryDirectory() as folder:
         for every in (up_to(strings), figure):
-            names, runs = ["kernel, values", "kernel, packings too"], [values_alone(every), with_packings(every)]
-            c = c_program(SOURCE, Path(folder), "2", str(file_of(every, Path(folder) / "graphs.txt")))
-            if c is not None:
-                names, runs = [*names, "plain C, -O3, values"], [*runs, c]
-            comparisons += show(int(every.strings.max()), names, best_in_turn(runs))
-        if c is None:
-            print("plain C: no compiler here (CC, or cc), so it was not measured")
+            own = {"kernel, values": values_alone(every), "kernel, packings too": with_packings(every)}
+            file = file_of(every, Path(folder) / "graphs.txt")
+            c = c_program("plain C, -O3, values", SOURCE, Path(folder), "2", str(file))
+            comparisons += show(int(every.strings.max()), best_in_turn(own | c))
+        if not c:
+            print(NO_COMPILER)
     for every in (up_to(fewer), figure):
-        results = [*best_in_turn([values_alone(every)]), naive(every)]
-        comparisons += show(int(every.strings.max()), ["kernel, values", "plain Python, values"], results)
+        results = best_in_turn({"kernel, values": values_alone(every)}) | {"plain Python, values": naive(every)}
+        comparisons += show(int(every.strings.max()), results)
     of_figure = int(figure.strings[0])
     print(f"size: at most so many strings, but Figure 2 alone has {of_figure}; ratio: to the first of these lines")
     return comparisons

@@ -14,10 +14,11 @@ import platform
 import re
 import subprocess
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from loony.system.version import VERSION
 
@@ -45,6 +46,22 @@ class Row(NamedTuple):
     ratio: str
     processor: str
     cores: str
+
+
+def seconds_of(run: Callable[[], object]) -> float:
+    """The seconds that a run takes."""
+    started = time.perf_counter()
+    run()
+    return time.perf_counter() - started
+
+
+Measured = TypeVar("Measured", float, tuple[float, int, int])
+
+
+def best_in_turn(runs: Mapping[str, Callable[[], Measured]], repeats: int = 7) -> dict[str, Measured]:
+    """The least result of each way, taken in turn, so that a slow moment of the machine meets all of them."""
+    rounds = [[run() for run in runs.values()] for _ in range(repeats)]
+    return {way: min(results) for way, results in zip(runs, zip(*rounds, strict=True), strict=True)}
 
 
 def compare(case: str, seconds: dict[str, float]) -> list[Comparison]:

@@ -10,8 +10,9 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 
-from record import Comparison, compare
+from record import Comparison, best_in_turn, compare
 
 LIBRARIES = "import duckdb, llvmlite, numba, numpy, pyarrow, pyarrow.parquet, tqdm"
 REPEATS = 3
@@ -37,8 +38,7 @@ def main(arguments: list[str]) -> list[Comparison]:
         "starting Python": ("-c", ""),
     }
     seconds_of(*next(iter(ways.values())))  # compile
-    rounds = [[seconds_of(*command) for command in ways.values()] for _ in range(REPEATS)]
-    best = {way: min(times) for way, times in zip(ways, zip(*rounds, strict=True), strict=True)}
+    best = best_in_turn({way: partial(seconds_of, *command) for way, command in ways.items()}, REPEATS)
     print(f"{'':28}{'s':>9}{'ratio':>10}")
     beside = [*ways][-2]
     for way, seconds in best.items():

@@ -10,9 +10,10 @@ compiled before.
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
-from record import Comparison, compare
+from record import Comparison, best_in_turn, compare
 
 from loony.enumerate.strips.swedish import count, dense_rooms, stake_rooms
 from loony.kernels.strips.swedish import DENSE, MISERE, fill, stake_layout, walk_from
@@ -55,19 +56,19 @@ def naive(bound: int) -> tuple[int, int]:
 
 def measure(bound: int, runs: dict[str, Callable[[int], tuple[int, int]]]) -> list[Comparison]:
     """Print a line for each, and compare the first with the others."""
-    best = dict.fromkeys(runs, float("inf"))
-    results: dict[str, tuple[int, int]] = {}
-    for _ in range(REPEATS):
-        for name, run in runs.items():
-            start = time.perf_counter()
-            results[name] = run(bound)
-            best[name] = min(best[name], time.perf_counter() - start)
+
+    def timed(run: Callable[[int], tuple[int, int]]) -> tuple[float, int, int]:
+        started = time.perf_counter()
+        states, size = run(bound)
+        return time.perf_counter() - started, states, size
+
+    results = best_in_turn({name: partial(timed, run) for name, run in runs.items()}, REPEATS)
     print(f"\ntotal <= {bound}")
     print(f"{'':12}{'states':>14}{'seconds':>10}{'states a second':>18}{'bytes a state':>16}{'times dense':>14}")
-    for name, (states, size) in results.items():
-        rate, ratio = states / best[name], best[name] / best["dense"]
-        print(f"{name:12}{states:>14,}{best[name]:>10.3f}{rate:>18,.0f}{size / states:>16.1f}{ratio:>14.2f}")
-    return compare(f"total {bound}", best)
+    for name, (seconds, states, size) in results.items():
+        rate, ratio = states / seconds, seconds / results["dense"][0]
+        print(f"{name:12}{states:>14,}{seconds:>10.3f}{rate:>18,.0f}{size / states:>16.1f}{ratio:>14.2f}")
+    return compare(f"total {bound}", {name: seconds for name, (seconds, _, _) in results.items()})
 
 
 def main(arguments: list[str]) -> list[Comparison]:

@@ -12,11 +12,12 @@ import tempfile
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import claims as by_programs
 import fill
-from record import Comparison, compare
+from record import Comparison, best_in_turn, compare, seconds_of
 
 from loony.enumerate.endgames import dense_index
 from loony.kernels.endgames.planes import sweep_of, sweep_with
@@ -40,22 +41,12 @@ def values_alone(bound: int, shard: Shard) -> None:
     through(sweep_of(shard, bound, row_counts(bound), NO_CLAIMS, NO_CLAIMS))
 
 
-def in_threads(threads: int, bound: int, run: Callable[[int, Shard], object]) -> Callable[[], float]:
-    """All shards, so many at a time: each call returns seconds."""
-
-    def run_once() -> float:
-        started = time.perf_counter()
-        with ThreadPoolExecutor(threads) as executor:
-            list(executor.map(lambda shard: run(bound, shard), shards_of(bound)))
-        return time.perf_counter() - started
-
-    return run_once
-
-
-def best_in_turn(runs: list[Callable[[], float]]) -> list[float]:
-    """The best time of each, taken in turn, so that a slow moment of the machine meets all of them."""
-    rounds = [[run() for run in runs] for _ in range(REPEATS)]
-    return [min(column) for column in zip(*rounds, strict=True)]
+def in_threads(threads: int, bound: int, run: Callable[[int, Shard], object]) -> float:
+    """Seconds that all shards take, so many at a time."""
+    started = time.perf_counter()
+    with ThreadPoolExecutor(threads) as executor:
+        list(executor.map(partial(run, bound), shards_of(bound)))
+    return time.perf_counter() - started
 
 
 def programs() -> tuple[float, int]:
@@ -67,8 +58,8 @@ def programs() -> tuple[float, int]:
         if not claim.of_component
     ]
     runner, stretches = (compiler_to(block.form, PROGRAMS_SIZE)(group), [make() for make in block.instances(group[0])])
-    (seconds,) = by_programs.best_in_turn([lambda: [runner(stretch) for stretch in stretches]])
-    return seconds, dense_index.count(PROGRAMS_SIZE)
+    seconds = (seconds_of(lambda: [runner(stretch) for stretch in stretches]) for _ in range(by_programs.REPEATS))
+    return min(seconds), dense_index.count(PROGRAMS_SIZE)
 
 
 def main(arguments: list[str]) -> list[Comparison]:
@@ -79,15 +70,15 @@ def main(arguments: list[str]) -> list[Comparison]:
     run = tester(tuple(group))
     print(f"{len(group)} claims: ready in {time.perf_counter() - started:.1f} s, compiling where that was not done")
     with tempfile.TemporaryDirectory() as folder:
-        c = fill.c_program(fill.SOURCE, Path(folder), str(bound), "2")
+        c = fill.c_program(C_VALUES, fill.SOURCE, Path(folder), str(bound), "2")
         ways: dict[str, Callable[[], float]] = {
-            "all claims": in_threads(1, bound, run),
-            "all claims, two threads": in_threads(2, bound, run),
-            "values and counts alone": in_threads(1, bound, values_alone),
+            "all claims": partial(in_threads, 1, bound, run),
+            "all claims, two threads": partial(in_threads, 2, bound, run),
+            "values and counts alone": partial(in_threads, 1, bound, values_alone),
         }
-        if c is not None:
-            ways[C_VALUES] = lambda: c()[0]
-        best = dict(zip(ways, best_in_turn(list(ways.values())), strict=True))
+        if c:
+            ways[C_VALUES] = lambda: c[C_VALUES]()[0]
+        best = best_in_turn(ways, REPEATS)
     number = dense_index.count(bound)
     lines = [(name, bound, seconds, number) for name, seconds in best.items()]
     lines.append(("all claims as a program", PROGRAMS_SIZE, *programs()))
@@ -97,10 +88,10 @@ def main(arguments: list[str]) -> list[Comparison]:
         each = seconds / positions
         print(f"{name:28}{size:>6}{positions:>16,}{seconds:>9.2f}{each * 1e9:>10.2f}{own / each:>10.3g}")
     print("ratio: positions a second, to those of the first line")
-    if c is None:
-        print("plain C: no compiler here (CC, or cc), so it was not measured")
+    if not c:
+        print(fill.NO_COMPILER)
     comparisons = compare(f"size {bound}", best)
-    if c is not None:
+    if c:
         alone = "values and counts alone"
         comparisons += compare(f"size {bound}", {alone: best[alone], C_VALUES: best[C_VALUES]})
     name, _, seconds, positions = lines[-1]
