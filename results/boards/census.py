@@ -14,9 +14,8 @@ from loony.enumerate.endgames.positions import Summary, summary_of
 from loony.results.boards.layout import CENSUS_TABLE, ENDGAMES_TABLE, SCHEMAS
 from loony.results.census.counts import ABSENT, Census, Openings, Questions
 from loony.results.endgames.census import THEOREMS
-from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1
 from loony.verify.endgames.claims.definition import openings_of, value_by_definition
-from loony.verify.endgames.record import Record, record
+from loony.verify.endgames.play import EVEN, applying
 from loony.verify.family import Bounds
 
 if TYPE_CHECKING:
@@ -31,8 +30,7 @@ def census(endgames: "Iterable[Endgame]") -> pa.Table:
         if endgame.is_loony and any(position):
             v = value_by_definition(position)
             best = {_kind(is_loop, length) for is_loop, length, worth in openings_of(position) if worth == v}
-            G = record(summary_of(position), 0, 0, v, lambda _: 0)
-            case = next((name for name, applies in cases_of_theorem_1_1(G) if applies), "otherwise")
+            case = applying(EVEN.cases_of_opening(summary_of(position))).name
             names = ["optimal opening"] + ["only optimal opening"] * (len(best) == 1)
             for key in [("value", f"{v}"), ("Theorem 1.1", case), *((name, kind) for name in names for kind in best)]:
                 positions[key] += 1
@@ -51,8 +49,8 @@ def _kind(is_loop: bool, length: int) -> str:
     return "3-chain" if length == 3 else "chain >= 4"
 
 
-def _read(rows: pa.RecordBatch) -> tuple[Record, Openings]:
-    """The record of some endgames, and v(G; C) for the shortest component C of each kind."""
+def _read(rows: pa.RecordBatch) -> tuple[Summary, Openings]:
+    """The summary of some endgames, and v(G; C) for the shortest component C of each kind."""
     pairs = zip(rows["chains"].to_pylist(), rows["loops"].to_pylist(), strict=True)
     positions = [Position(tuple(chains), tuple(loops)) for chains, loops in pairs]
     worths = np.full((len(KINDS), len(positions)), ABSENT, np.int16)
@@ -60,7 +58,7 @@ def _read(rows: pa.RecordBatch) -> tuple[Record, Openings]:
         for is_loop, length, worth in reversed(openings_of(position)):
             worths[KINDS.index(_kind(is_loop, length)), place] = worth
     summaries = np.array([summary_of(G) for G in positions], np.int32).reshape(-1, len(Summary._fields))
-    return record(Summary(*summaries.T), 0, 0, rows["value"].to_numpy().astype(np.int32), lambda _: None), worths
+    return Summary(*summaries.T), worths
 
 
 def boxes(bounds: Bounds) -> int:

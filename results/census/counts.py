@@ -37,7 +37,7 @@ class Theorem(NamedTuple):
     cases: tuple[str, ...]  # the names of the cases, in order: a position has the first case that applies
     of_openings: bool  # whether the theorem gives an optimal opening, and not the value
     says: Callable[[Any, Openings], list[tuple[Any, Any]]]
-    """for each case, where it applies to the positions of a record, and the value of the position or of its opening"""
+    """for each case, where it applies to the summarised positions, and the value of the position or of its opening"""
 
 
 class Questions(NamedTuple):
@@ -48,7 +48,7 @@ class Questions(NamedTuple):
     columns: list[str]
     """the columns of the first table that the census needs besides `size`, `controlled_value` and `value`"""
     read: Callable[[pa.RecordBatch], tuple[Any, Openings]]
-    """makes the record of some rows of the first table, and the values of opening a component of each kind"""
+    """makes the summary of some rows of the first table, and the values of opening a component of each kind"""
     kinds: tuple[str, ...]
     theorems: tuple[Theorem, ...]
     source: str
@@ -72,23 +72,6 @@ def questions_of(family: Family) -> Questions:
     """The questions of a family that has a census."""
     questions: Questions = import_module(f"loony.results.{family.folder}.census").QUESTIONS
     return questions
-
-
-def read_counts(
-    counts: list[str], openings: list[str], record: Callable[[list[Any], Any], Any], batch: pa.RecordBatch
-) -> tuple[Any, Openings]:
-    """The record of rows with columns of counts, and v(G;C) by kind; `record` makes it from counts and values."""
-    columns = [batch[name].to_numpy().astype(np.int32) for name in counts]
-    values = np.stack([batch[name].fill_null(ABSENT).to_numpy() for name in openings])
-    return record(columns, batch["value"].to_numpy().astype(np.int32)), values
-
-
-def first_there(*openings: Any) -> Any:
-    """The first of these values that is not ABSENT, position by position."""
-    *before, chosen = openings
-    for values in reversed(before):
-        chosen = np.where(values == ABSENT, chosen, values)
-    return chosen
 
 
 CENSUS_VALUES, CENSUS_ONE_OR_TWO = "values.parquet", "one_or_two.parquet"

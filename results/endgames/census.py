@@ -1,54 +1,46 @@
 """The questions of a census of loops and long chains: its kinds of components, and the cases of theorems."""
 
-from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
+import pyarrow as pa
 
-from loony.enumerate.endgames import positions
-from loony.enumerate.endgames.components import KINDS
-from loony.enumerate.endgames.positions import Counts, Summary
-from loony.results.census.counts import Census, Openings, Questions, Theorem, first_there, read_counts
-from loony.results.endgames.tables import COUNTS, OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS
-from loony.verify.endgames.claims.allcock import cases_of_theorem_1_1, cases_of_theorem_4_1
+from loony.enumerate.endgames.components import kinds
+from loony.enumerate.endgames.notation import Position
+from loony.enumerate.endgames.positions import Counts, short_lengths, summary_of, summary_of_counts
+from loony.results.census.counts import ABSENT, Census, Openings, Questions, Theorem
+from loony.results.endgames.tables import OPENINGS, POSITIONS, RAW_CENSUS, RAW_POSITIONS
 from loony.verify.endgames.family import AMALGAMATED
-from loony.verify.endgames.record import Record, record_of
+from loony.verify.endgames.play import EVEN, Rules
 
 
-def record_of_counts(counts: Any, summary: Any, record: Any, columns: list[Any], value: Any) -> Any:
-    """The record of amalgamated positions by columns of their counts; the first arguments are the classes for it."""
-    G = positions.summary_of_counts(counts(*columns), summary)
-    return record_of(record, G, columns[1], columns[-1], value, lambda _: None)
+def _first_there(*openings: Any) -> Any:
+    """The first of these values that is not ABSENT, position by position."""
+    *before, chosen = openings
+    for values in reversed(before):
+        chosen = np.where(values == ABSENT, chosen, values)
+    return chosen
 
 
-_record = partial(record_of_counts, Counts, Summary, Record)
+def theorem(name: str, rules: Rules, of_openings: bool) -> Theorem:
+    """The theorem in some rules on openings, or else on values."""
+    cases_of = rules.cases_of_opening if of_openings else rules.cases_of_value
+
+    def says(G: Any, openings: Openings) -> list[tuple[Any, Any]]:
+        answers = [(applies, answer) for _, applies, answer in cases_of(G)]
+        if not of_openings:
+            return answers
+        chain, loop = _first_there(*openings[:2]), _first_there(*openings[2:])  # of loops the shortest come first
+        return [(applies, np.where(opens_loop, loop, chain)) for applies, opens_loop in answers]
+
+    names = (case.name for case in cases_of(summary_of(Position((), ()), rules.summary)))
+    return Theorem(name, tuple(names), of_openings, says)
 
 
-def shortest_loop(openings: Openings) -> Any:
-    """v(G;C) of a shortest loop: loops come after both kinds of chains, the shortest loops first."""
-    return first_there(*openings[2:])
+THEOREMS = theorem("1.1", EVEN, of_openings=True), theorem("4.1", EVEN, of_openings=False)
 
 
-def _openings(G: Record, openings: Openings) -> list[tuple[Any, Any]]:
-    """In the cases of Theorem 1.1 the opener opens a shortest loop; otherwise a 3-chain, or else the loop."""
-    loop = shortest_loop(openings)
-    standard = first_there(openings[0], loop, openings[1])
-    return [*((applies, loop) for _, applies in cases_of_theorem_1_1(G)), (True, standard)]
-
-
-def _values(G: Record, _: Openings) -> list[tuple[Any, Any]]:
-    return [(applies, of_case) for _, applies, of_case in cases_of_theorem_4_1(G)]
-
-
-_EMPTY = _record([np.int64(0)] * len(COUNTS), 0)
-
-THEOREMS = (
-    Theorem("1.1", (*(name for name, _ in cases_of_theorem_1_1(_EMPTY)), "otherwise"), True, _openings),
-    Theorem("4.1", tuple(case.name for case in cases_of_theorem_4_1(_EMPTY)), False, _values),
-)
-
-
-def about(census: Census) -> str:
+def _about(census: Census) -> str:
     """The number of positions, in words."""
     return (
         f"{sum(census.by_size):,} amalgamated positions of size <= {census.size}, "
@@ -56,12 +48,22 @@ def about(census: Census) -> str:
     )
 
 
-questions: Final = partial(Questions, positions=POSITIONS, raw=RAW_POSITIONS, about=about)
+def questions(rules: Rules, counts: Any, openings: list[str], **more: Any) -> Questions:
+    """The questions to a table of amalgamated positions with the columns of this class of counts, and of openings."""
+
+    def read(batch: pa.RecordBatch) -> tuple[Any, Openings]:
+        columns = counts(*(batch[name].to_numpy().astype(np.int32) for name in counts._fields))
+        values = np.stack([batch[name].fill_null(ABSENT).to_numpy() for name in openings])
+        return summary_of_counts(columns, rules.summary), values
+
+    columns, of_kinds = [*counts._fields, *openings], kinds(short_lengths(counts))
+    return Questions(POSITIONS, RAW_POSITIONS, columns, read, of_kinds, about=_about, **more)
+
 
 QUESTIONS = questions(
-    columns=[*COUNTS, *OPENINGS],
-    read=partial(read_counts, COUNTS, OPENINGS, _record),
-    kinds=KINDS,
+    EVEN,
+    Counts,
+    OPENINGS,
     theorems=THEOREMS,
     source="Allcock 2021",
     case_named="its name in the paper",
