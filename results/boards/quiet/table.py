@@ -6,12 +6,13 @@ from pathlib import Path
 import numpy as np
 import pyarrow.parquet as pq
 
-from loony.enumerate.boards.board import Board, members
+from loony.enumerate.boards.board import Board, bits_in
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.quiet import key_of
 from loony.results.boards.layout import QUIET_SCHEMA, part_name, stored_parts
 from loony.results.stored.files import corrupt, open_parquet, told_of_damage
 from loony.system.errors import BadInput, TableAbsent
+from loony.verify.boards.orders import lines_of_upright, upright
 from loony.verify.boards.quiet.positions import QuietPosition, bit_order, lay_out
 
 _GROUPS = 32  # the most row groups in memory; each takes 1 MB
@@ -24,15 +25,12 @@ class QuietTable:
         """Open a table. Raises TableAbsent or TableCorrupt, and BadInput for another board."""
         self.directory = directory
         self.undrawn: int
-        upright, self.undrawn, shards = stored_parts(directory)
-        turned = (board.rows, board.columns) != (upright.rows, upright.columns)
-        if turned and (board.columns, board.rows) != (upright.rows, upright.columns):
-            raise BadInput(f"{directory} is a table of {upright}, and the position is of {board}")
+        stored, self.undrawn, shards = stored_parts(directory)
+        if stored is not upright(board):
+            raise BadInput(f"{directory} is a table of {stored}, and the position is of {board}")
         self._firsts = [part.first for part in shards.outcomes()]
-        self._layout = lay_out(upright)
-        places = {line: place for place, line in enumerate(bit_order(upright))}
-        dots = [tuple(dot[::-1] if turned else dot for dot in ends) for ends in board.dots]
-        self._places = [places[upright.line_at[min(ends), max(ends)]] for ends in dots]
+        self._layout, own_lines = lay_out(stored), lines_of_upright(board)
+        self._order = [own_lines[line] for line in bit_order(stored)]  # the lines of the bits of keys
         self._file = lru_cache(_GROUPS)(self._open)
         self._group = lru_cache(_GROUPS)(self._read)
 
@@ -40,7 +38,7 @@ class QuietTable:
         """The values of a quiet position; None if it has too many undrawn lines for the table. Raises TableCorrupt."""
         if undrawn.bit_count() > self.undrawn:
             return None
-        key = key_of(self._layout, sum(1 << self._places[line] for line in members(undrawn)))
+        key = key_of(self._layout, int(bits_in(self._order, undrawn)))
         score, nimber = self.look_up_keys(np.array([key], np.int64))
         return QuietPosition(int(score[0]), int(nimber[0]))
 
@@ -76,9 +74,8 @@ class QuietTable:
 
 def find_table(board: Board, folder: Path) -> QuietTable | None:
     """Of the finished tables of a board in a folder, the one with the most undrawn lines; None if there is none."""
-    rows, columns = sorted((board.rows, board.columns))
     tables = []
-    for directory in sorted(folder.glob(f"quiet-{rows}x{columns}*")):
+    for directory in sorted(folder.glob(f"quiet-{upright(board)}*")):
         try:
             tables.append(QuietTable(directory, board))
         except (TableAbsent, BadInput):  # the table is not finished, or is of another board

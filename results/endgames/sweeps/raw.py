@@ -19,7 +19,7 @@ from loony.enumerate.endgames import raw as raw_endgames
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import SHORT
 from loony.enumerate.endgames.raw import Column
-from loony.enumerate.partitions import counts_by_total, partitions_of
+from loony.enumerate.partitions import counts_by_total, partitions_of, repeated
 from loony.kernels.endgames.fill_rows import LARGEST_RAW_BOUND, FormComparison, Slab, fill_rows
 from loony.kernels.partition_rows import BLOCK, Chains, Loops, chains_of, loops_of, room_of_chains
 from loony.results.endgames.sweeps.runner import SWEEP, SweepKind
@@ -79,19 +79,14 @@ def shards_of_rows(bound: int) -> list[int]:
 
 def room_of_shard(bound: int, largest: int) -> int:
     """The bytes that filling a shard takes, besides the partitions that all shards share."""
-    of_chains = counts_by_total(bound - largest, BLOCK)
-    up_to = np.cumsum(np.array([*of_chains, *[0] * largest], object))
-    with_smaller, with_it = [1] + [0] * bound, [1] + [0] * bound  # partitions into loops, by total
+    left = bound - largest
+    of_chains = counts_by_total(left, BLOCK)
+    up_to = np.cumsum(np.array(of_chains, object))
+    smaller = up_to_largest = [1] + [0] * left  # the numbers of partitions into such loops, by total
     for loop in range(4, largest + 1, 2):
-        with_smaller = [*with_it]
-        for total in range(loop, bound + 1):
-            with_it[total] += with_it[total - loop]
-    slab = 0
-    for total in range(bound + 1):
-        if largest:
-            slab += (with_it[total] - with_smaller[total]) * int(up_to[bound - total])
-        if total <= bound - largest:
-            slab += with_smaller[total] * int(up_to[bound - largest - total])
+        smaller, up_to_largest = up_to_largest, repeated(up_to_largest, loop)
+    rows = [smaller, up_to_largest] if largest else [smaller]  # without the largest loop, and beside one
+    slab = sum(number * int(up_to[left - total]) for some in rows for total, number in enumerate(some))
     return slab + sum(of_chains) + 200 * sum(counts_by_total(bound, 4, 2))
 
 
