@@ -16,24 +16,22 @@ import numpy as np
 from record import Comparison, best_in_turn, compare
 
 from loony.enumerate.strips.swedish import count, dense_rooms, stake_rooms
-from loony.kernels.strips.swedish import DENSE, MISERE, fill, stake_layout, walk_from
+from loony.kernels.strips.swedish import DENSE, MISERE, Rooms, RowLayout, fill, stake_layout, walk_from
 from loony.verify.strips.play import worths
 
 REPEATS = 3
 
 
-def dense(bound: int) -> tuple[int, int]:
-    """States and bytes of the dense table, filled."""
-    rooms = dense_rooms(bound)
+def filled(rooms: Rooms, layout: RowLayout) -> tuple[int, int]:
+    """States and bytes of a table, filled."""
     cost = np.empty(count(rooms), np.uint8)
-    return fill(rooms, DENSE, walk_from(rooms), cost, MISERE, count(rooms)), cost.nbytes
+    return fill(rooms, layout, walk_from(rooms), cost, MISERE, count(rooms)), cost.nbytes
 
 
-def stake(bound: int) -> tuple[int, int]:
-    """States and bytes of the stake table, filled."""
-    rooms = stake_rooms(bound)
-    cost = np.empty(count(rooms), np.uint8)
-    return fill(rooms, stake_layout(bound), walk_from(rooms), cost, MISERE, count(rooms)), cost.nbytes
+TABLES: dict[str, Callable[[int], tuple[int, int]]] = {
+    "dense": lambda bound: filled(dense_rooms(bound), DENSE),
+    "stake": lambda bound: filled(stake_rooms(bound), stake_layout(bound)),
+}
 
 
 def naive(bound: int) -> tuple[int, int]:
@@ -74,10 +72,11 @@ def measure(bound: int, runs: dict[str, Callable[[int], tuple[int, int]]]) -> li
 def main(arguments: list[str]) -> list[Comparison]:
     """Run the comparison and print it."""
     first, *larger = [int(argument) for argument in arguments] or [44, 80]
-    dense(2), stake(2)
-    comparisons = measure(first, {"dense": dense, "stake": stake, "naive memo": naive})
+    for table in TABLES.values():
+        table(2)  # compile
+    comparisons = measure(first, TABLES | {"naive memo": naive})
     for total in larger:
-        comparisons += measure(total, {"dense": dense, "stake": stake})
+        comparisons += measure(total, TABLES)
     return comparisons
 
 

@@ -121,14 +121,10 @@ def against_the_rules(positions: Positions) -> Comparison:
     by_rank[ranks] = positions.values
     best = np.empty(len(positions.values), np.int16)
     best_by_the_rules(rooms, positions.parts, positions.offsets, by_rank, best)
-    mismatches = np.flatnonzero(best != positions.values)
-    smallest = None
-    if len(mismatches):
-        first, last = positions.offsets[mismatches[0] : mismatches[0] + 2]
-        smallest = notation(positions.parts[first:last].tolist())
-    return Comparison(
-        "rules", "stored values against the rules of the game", None, len(best), len(mismatches), smallest
-    )
+    result = Comparison("rules", "stored values against the rules of the game")
+    parts, offsets = positions.parts, positions.offsets
+    result.add(best != positions.values, lambda place: notation(parts[offsets[place] : offsets[place + 1]].tolist()))
+    return result
 
 
 def against_all_strings(tables: dict[str, pa.Table]) -> Comparison:
@@ -137,10 +133,8 @@ def against_all_strings(tables: dict[str, pa.Table]) -> Comparison:
     for name, (kind, largest) in CLOSED.items():
         for row in tables[name].slice(0, largest).to_pylist():
             strings = np.array(closed_strings(kind, row["n"]))
-            result.examined += 1
-            if int(values_of_all(strings)[-1]) != row["value"]:
-                result.differing += 1
-                result.smallest = result.smallest or f"closed {kind} 1x{row['n']}"
+            board = [f"closed {kind} 1x{row['n']}"]
+            result.add(values_of_all(strings)[-1:] != row["value"], board.__getitem__)
     return result
 
 
