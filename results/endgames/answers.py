@@ -1,14 +1,13 @@
 """Answers about a position of loops and long chains; a question may have chains of 1 and 2 too."""
 
-from collections.abc import Callable
 from functools import partial
 from itertools import islice
-from typing import Any, Final
+from typing import Any
 
 from loony.enumerate.endgames.components import without_short
-from loony.enumerate.endgames.notation import no_component, with_short_chains
-from loony.enumerate.endgames.positions import Multiset, multiset, notation_of
-from loony.enumerate.notation import EMPTY, Refusal
+from loony.enumerate.endgames.notation import with_short_chains
+from loony.enumerate.endgames.positions import multiset, notation_of
+from loony.enumerate.notation import EMPTY
 from loony.results.asked.answers import Answer, Answers, OpenStages
 from loony.results.asked.record import evidence_for
 from loony.results.shown.report import Block, Report, Sentence, Table, count_of
@@ -16,6 +15,7 @@ from loony.system.errors import TooLarge
 from loony.verify.claims.claim import Claim
 from loony.verify.endgames import play
 from loony.verify.endgames.claims import allcock
+from loony.verify.endgames.play import EVEN, Rules
 
 BY_SHORT = "the rule of chains of 1 and 2"
 
@@ -26,15 +26,13 @@ _RECURSION = "recursion through all its sub-positions"
 MOST_NAMES = 1_000_000  # the most openings in the listed orders of a position, together
 
 
-def value(
-    answer: Callable[[str], Any], formula: Claim, of_opening: str, of_value: str, text: str, _: OpenStages
-) -> Answer:
+def value(rules: Rules, formula: Claim, of_opening: str, of_value: str, text: str, _: OpenStages) -> Answer:
     """The value of a position and of every opening, and the best reply of the controller to each.
 
     `of_opening` and `of_value` name the cases that give the recommended opening and v of the long chains and loops,
     and `formula` is the closed form of v.
     """
-    found = answer(text)
+    found = play.answer(text, rules)
     fields = found._asdict()
     source = _RECURSION
     if found.source != play.RECURSION:
@@ -66,14 +64,11 @@ def value(
     return Answer(Report(blocks, data), found.openings)
 
 
-PlayLine = Callable[[Multiset], list[play.Exchange]]
-
-
-def line(read: Callable[[str], Multiset], play_line: PlayLine, text: str) -> Answer:
+def line(rules: Rules, text: str) -> Answer:
     """A line of best play for both sides, with the running score."""
-    G = read(text)
+    G = play.question(text, rules).G
     source = play.source_of(G)
-    return exchanges(notation_of(G), play_line(G), "component", source, source)
+    return exchanges(notation_of(G), play.line(G, rules), "component", source, source)
 
 
 def exchanges(position: str, steps: list[Any], opened: str, source: str, source_in_words: str) -> Answer:
@@ -97,7 +92,7 @@ def exchanges(position: str, steps: list[Any], opened: str, source: str, source_
 
 def orders(text: str, limit: int) -> Answer:
     """The number of orders of opening the components that are optimal throughout, and the first orders."""
-    G = question(text)
+    G = play.question(text).G
     position, number = notation_of(G), play.number_of_optimal_orders(G)
     if (names := min(limit, number) * play.number_of_components(G)) > MOST_NAMES:
         raise TooLarge(
@@ -113,20 +108,18 @@ def orders(text: str, limit: int) -> Answer:
     return Answer(Report(blocks, data))
 
 
-def reader(refusal: Refusal) -> Callable[[str], Multiset]:
-    """A reader of questions, which may have chains of 1 and 2 too."""
-    return partial(multiset, refusal=with_short_chains(refusal))
-
-
-question: Final = reader(no_component)
-
-
-def answers(read: Callable[[str], Multiset], play_line: PlayLine, **about: Any) -> Answers:
-    """The answers of a family that reads positions by `read`; `about` has the other fields of `Answers`."""
-    return Answers(line=partial(line, read, play_line), read=lambda text: notation_of(read(text)), **about)
+def answers(rules: Rules, formula: Claim, of_opening: str, of_value: str, **more: Any) -> Answers:
+    """The answers of a family by its rules; `more` has other fields of `Answers`, and the rest is as for `value`."""
+    read = partial(multiset, refusal=with_short_chains(rules.refused))
+    return Answers(
+        value=partial(value, rules, formula, of_opening, of_value),
+        line=partial(line, rules),
+        read=lambda text: notation_of(read(text)),
+        number=partial(play.number, rules=rules),
+        **more,
+    )
 
 
 _CASES = "Theorem 1.1, {theorem_1_1}", "is case {theorem_4_1} of Theorem 4.1"
-_value: Final = partial(value, play.answer, allcock.values_explicit, *_CASES)
 
-ANSWERS = answers(question, play.line, value=_value, orders=orders, number=play.number)
+ANSWERS = answers(EVEN, allcock.values_explicit, *_CASES, orders=orders)

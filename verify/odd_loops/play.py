@@ -31,5 +31,3 @@ ANY_LENGTH = Rules(
 """long chains and loops of any length >= 4: Theorems 1 and 2 of docs/odd-loops.md"""
 
 answer: Final = partial(play.answer, rules=ANY_LENGTH)  # as `loony.verify.endgames.play.answer`
-number: Final = partial(play.number, rules=ANY_LENGTH)  # v(G), in boxes: `loony.verify.endgames.play.number`
-line: Final = partial(play.line, rules=ANY_LENGTH)  # as `loony.verify.endgames.play.line`
