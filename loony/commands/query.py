@@ -10,7 +10,7 @@ import re
 
 from loony.results.shown.report import Report
 from loony.shell.options import add_table_option, limit, table_directory
-from loony.shell.rows import SHOWN, add_format_options, rows_form, rows_report
+from loony.shell.rows import SHOWN, add_format_options, rows_report
 from loony.shell.rows import epilog as epilog
 from loony.system.errors import BadInput
 
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> Report:
 
     directory = table_directory(options, families_with(options.of))
     found = matching(directory, options.condition, not options.no_check, options.of, options.sort)
-    form, number = rows_form(options), len(found.rows)
+    form, number = options.format, len(found.rows)
     last = number if options.limit is None else min(number, options.limit)
     columns = [found.names.column(name) for name in options.columns or ()]
     if twice := [name for name in columns if columns.count(name) > 1]:

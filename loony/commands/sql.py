@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from loony.results.shown.report import Report, count_of
 from loony.shell.options import add_table_option, say_report, seconds, table_directory
 from loony.shell.output import print_note
-from loony.shell.rows import add_format_options, rows_form, rows_report
+from loony.shell.rows import add_format_options, rows_report
 from loony.shell.rows import epilog as epilog
 from loony.system.errors import BadInput
 
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> Report:
 
 
 def _reports(options: argparse.Namespace, tables: "Opened", text: str) -> list[Report]:
-    found, form = tables.ask(text, options.seconds), rows_form(options)
+    found, form = tables.ask(text, options.seconds), options.format
     if len(found) > 1 and form == "parquet":
         raise BadInput(f"a Parquet file holds the rows of one statement, and there are {len(found)}")
     return [
@@ -61,7 +61,7 @@ def _reports(options: argparse.Namespace, tables: "Opened", text: str) -> list[R
 
 def _prompted(options: argparse.Namespace, tables: "Opened") -> Report:
     """Answer the statements of standard input; one that fails prints a line, and makes the exit code of a script 2."""
-    if rows_form(options) == "parquet":
+    if options.format == "parquet":
         raise BadInput("a Parquet file holds the rows of one statement: write the statement on the command line")
     is_terminal = sys.stdin is not None and sys.stdin.isatty()
     if is_terminal:

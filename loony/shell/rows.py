@@ -7,7 +7,6 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from loony.results.shown.report import Report, Table, count_of
-from loony.shell.options import form_in
 from loony.system.errors import BadInput
 
 if TYPE_CHECKING:
@@ -21,8 +20,9 @@ def add_format_options(parser: argparse.ArgumentParser, *more: str) -> None:
     form = parser.add_mutually_exclusive_group()
     formats = ["table", "csv", "parquet", "latex", *more]
     form.add_argument("--format", choices=formats, default="table", help="how to print the rows (table)")
-    form.add_argument("--json", action="store_true", help="print them as JSON")
-    form.add_argument("--latex", action="store_true", help="print them for LaTeX, with booktabs")
+    form.add_argument("--json", action="store_const", const="json", dest="format", help="print them as JSON")
+    latex_help = "print them for LaTeX, with booktabs"
+    form.add_argument("--latex", action="store_const", const="latex", dest="format", help=latex_help)
     parser.add_argument("--quiet", action="store_true", help="print only the number of rows")
 
 
@@ -31,12 +31,6 @@ def epilog() -> str:
     from loony.results.asked.query import tables_in_words
 
     return "\n".join(tables_in_words())
-
-
-def rows_form(options: argparse.Namespace) -> str:
-    """The format of the rows that the options ask for."""
-    form = form_in(options)
-    return str(options.format) if form == "text" else form
 
 
 def rows_report(rows: "pa.Table", form: str, sentence: str, positions: Collection[str] = ()) -> Report:
