@@ -76,17 +76,16 @@ def positions_table(
     schema: pa.Schema, G: Any, counts: NDArray[np.int16], value: NDArray[np.int16], openings: NDArray[np.int16]
 ) -> pa.Table:
     """The table of amalgamated positions with summaries G, from the values and openings of `read_out`."""
-    columns: dict[str, NDArray[np.int16]] = {
+    names = schema.names[-len(openings) :]
+    columns = {
         "size": positions.size(G),
         "controlled_value": positions.controlled_value(G),
         "terminal_bonus": positions.terminal_bonus(G),
         "value": value,
         **dict(zip(schema.names[1:], counts, strict=False)),
+        **{name: pa.array(o, mask=o == NONE) for name, o in zip(names, openings, strict=True)},
     }
-    arrays = {name: pa.array(column.astype(np.int16, copy=False)) for name, column in columns.items()}
-    names = schema.names[-len(openings) :]
-    arrays |= {name: pa.array(o, mask=o == NONE) for name, o in zip(names, openings, strict=True)}
-    return pa.Table.from_arrays([arrays[name] for name in schema.names], schema=schema)
+    return pa.Table.from_pydict(columns, schema)
 
 
 def raw_positions(bound: int, schema: pa.Schema, loop_step: int = 2, kind: Any = Summary) -> pa.Table:
@@ -99,14 +98,9 @@ def raw_positions(bound: int, schema: pa.Schema, loop_step: int = 2, kind: Any =
     chain_lengths, chain_offsets = _lists(raw.chains, chains)
     loop_lengths, loop_offsets = _lists(raw.loops, loops)
     G = raw_endgames.summary(chain_lengths, chain_offsets, loop_lengths, loop_offsets, kind)
-    columns = [
-        pa.array(positions.size(G).astype(np.int16)),
-        lists(chain_lengths, chain_offsets),
-        lists(loop_lengths, loop_offsets),
-        pa.array(positions.controlled_value(G).astype(np.int16)),
-        pa.array(values[order]),
-    ]
-    return pa.Table.from_arrays(columns, schema=schema)
+    components = lists(chain_lengths, chain_offsets), lists(loop_lengths, loop_offsets)
+    columns = positions.size(G), *components, positions.controlled_value(G), values[order]
+    return pa.Table.from_pydict(dict(zip(schema.names, columns, strict=True)), schema)
 
 
 def _lists(some: Partitions, places: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
