@@ -31,9 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table_option(parser)
     letters = [{bound.name: bound.name.upper() for bound in family.bounds} for family in WITH_CENSUS]
     folders = " or ".join(_folder(family, **bounds) for family, bounds in zip(WITH_CENSUS, letters, strict=True))
-    parser.add_argument(
-        "--out", type=Path, metavar="DIR", help=f"where to write the counts ({folders} beside the tables)"
-    )
+    out_help = f"where to write the counts ({folders} beside the tables)"
+    parser.add_argument("--out", type=Path, metavar="DIR", help=out_help)
     add_output_options(parser, "latex")
 
 

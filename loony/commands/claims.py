@@ -38,9 +38,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--all", action="store_true", help=f"print every statement, also of more than {FEW} claims")
     table_help = f"a directory of tables, or a folder with such directories ({FOLDER}, if it exists)"
     parser.add_argument("--table", type=Path, metavar="DIR", help=table_help)
-    parser.add_argument(
-        "--coverage", action="store_true", help="list the results of the papers, and what tests or proves each"
-    )
+    coverage_help = "list the results of the papers, and what tests or proves each"
+    parser.add_argument("--coverage", action="store_true", help=coverage_help)
     record_help = "add the evidence of the tables here to the record, or to a copy of it; for developers"
     parser.add_argument("--record", nargs="?", type=Path, const=_OWN_RECORD, metavar="FILE", help=record_help)
     parser.add_argument("--bibtex", action="store_true", help="print the entries of their papers, and of loony")

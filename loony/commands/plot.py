@@ -29,9 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     name_help = f"one of these, or {ALL} for every picture whose tables are here ({ALL})"
     parser.add_argument("name", nargs="?", choices=[*FAMILY_OF, ALL], default=ALL, metavar="NAME", help=name_help)
     add_table_option(parser)
-    parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="a .png, .svg or .pdf file (all three, plots/NAME.png and so on)"
-    )
+    out_help = "a .png, .svg or .pdf file (all three, plots/NAME.png and so on)"
+    parser.add_argument("--out", type=Path, metavar="FILE", help=out_help)
     add_output_options(parser)
 
 

@@ -22,18 +22,13 @@ EXITS = {0: "every claim came out as registered", 1: "a claim did not, or Coq do
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("claims", nargs="*", metavar="CLAIM", help="such as allcock-4.1, or allcock (all)")
-    add_family_option(
-        parser,
-        certifying(),
-        f"the family of the claims ({first().name}, or the families of the claims that are named)",
-    )
-    parser.add_argument(
-        "--claim", type=Path, metavar="FILE.py", help="prove the claims in this file of your own, - is standard input"
-    )
+    family_help = f"the family of the claims ({first().name}, or the families of the claims that are named)"
+    add_family_option(parser, certifying(), family_help)
+    claim_help = "prove the claims in this file of your own, - is standard input"
+    parser.add_argument("--claim", type=Path, metavar="FILE.py", help=claim_help)
     add_timeout_option(parser, 600)
-    parser.add_argument(
-        "--solver", choices=["z3", "cvc5", "both"], default="z3", help="which solver (z3); cvc5 takes longer"
-    )
+    solver_help = "which solver (z3); cvc5 takes longer"
+    parser.add_argument("--solver", choices=["z3", "cvc5", "both"], default="z3", help=solver_help)
     emit_help = "write each goal as an SMT-LIB file, with a script that runs any solver on them"
     parser.add_argument("--emit", type=Path, metavar="DIR", help=emit_help)
     certify_help = "write a Coq proof of each claim, and check it if coqc is installed; runs no solver"

@@ -19,9 +19,8 @@ EXITS = {0: "every claim came out as its file expects", 1: "a claim did not"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--claim", type=Path, required=True, metavar="FILE.py", help="the file with the claim, - is standard input"
-    )
+    claim_help = "the file with the claim, - is standard input"
+    parser.add_argument("--claim", type=Path, required=True, metavar="FILE.py", help=claim_help)
     parser.add_argument("--table", type=Path, metavar="DIR", help=f"the tables (those of the family in {FOLDER})")
     add_timeout_option(parser, 60)
     parser.add_argument("--no-proof", action="store_true", help="only test the claim")

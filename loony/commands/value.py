@@ -44,12 +44,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     play = parser.add_mutually_exclusive_group()
     play.add_argument("--line", action="store_true", help="print a line of best play, with the running score")
     play.add_argument("--plan", metavar="PLAN", help="follow a flight: pieces, direct, smooth or lossless")
-    parser.add_argument(
-        "--all", action="store_true", help="with --line: count and list every optimal order of opening"
-    )
-    parser.add_argument(
-        "--limit", type=limit, metavar="N", help=f"with --line --all: list at most so many orders ({LISTED})"
-    )
+    all_help = "with --line: count and list every optimal order of opening"
+    parser.add_argument("--all", action="store_true", help=all_help)
+    limit_help = f"with --line --all: list at most so many orders ({LISTED})"
+    parser.add_argument("--limit", type=limit, metavar="N", help=limit_help)
     parser.add_argument("--moves", action="store_true", help="with --plan: print the altitude after every move")
     add_output_options(parser, "latex")
 

@@ -34,9 +34,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = [family.directory.format(**{b.name: b.letter for b in family.bounds}) for family in FAMILIES.values()]
     defaults = ", or ".join(f"tables/{name}" for name in names)
     parser.add_argument("--out", type=Path, metavar="DIR", help=f"the directory of tables to make ({defaults})")
-    parser.add_argument(
-        "--claims", nargs="+", metavar="ID", help="test only these claims, such as allcock-4.1 or allcock (all)"
-    )
+    claims_help = "test only these claims, such as allcock-4.1 or allcock (all)"
+    parser.add_argument("--claims", nargs="+", metavar="ID", help=claims_help)
     add_report_options(parser)
 
 

@@ -34,16 +34,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_quiet_table_option(parser)
     nimstring_help = "find the nimbers of the position, and after each line, too; with a table they are always printed"
     parser.add_argument("--nimstring", action="store_true", help=nimstring_help)
-    parser.add_argument(
-        "--svg", type=Path, metavar="FILE", help="draw the position there, with the values on its lines"
-    )
+    svg_help = "draw the position there, with the values on its lines"
+    parser.add_argument("--svg", type=Path, metavar="FILE", help=svg_help)
     certify_help = "write proofs of V and the values of lines there, in Coq, and check them if coqc is installed"
     parser.add_argument("--certify", type=Path, metavar="DIR", help=certify_help)
     form = add_output_options(parser, "latex")
     form.add_argument("--diagram", action="store_true", help="print the position as a diagram, and nothing else")
-    form.add_argument(
-        "--openspiel", action="store_true", help="print the position as a string of OpenSpiel, and nothing else"
-    )
+    openspiel_help = "print the position as a string of OpenSpiel, and nothing else"
+    form.add_argument("--openspiel", action="store_true", help=openspiel_help)
 
 
 def run(options: argparse.Namespace) -> Report:

@@ -64,12 +64,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--checkpoint-size", type=limit, metavar="MB", help=checkpoint_size_help)
     shared.add_dask_option(parser, "search the lines")
     parser.add_argument("--again", action="store_true", help="search even if V of the whole board is listed")
-    parser.add_argument(
-        "--value", action="store_true", help="find only the value of the position, and not that of each line"
-    )
-    parser.add_argument(
-        "--nimber", action="store_true", help="find only the nimber of the position in Nimstring, by one thread"
-    )
+    value_help = "find only the value of the position, and not that of each line"
+    parser.add_argument("--value", action="store_true", help=value_help)
+    nimber_help = "find only the nimber of the position in Nimstring, by one thread"
+    parser.add_argument("--nimber", action="store_true", help=nimber_help)
     parser.add_argument("--proof", type=Path, metavar="FILE", help="write a proof tree of the value there (.parquet)")
     frontier_help = "leave positions that took fewer than E positions to the checker, as leaves of the proof tree"
     parser.add_argument("--frontier", type=shared.number_from(0), metavar="E", help=frontier_help)

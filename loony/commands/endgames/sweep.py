@@ -17,9 +17,8 @@ EXITS = {0: "every claim tested came out as registered", 1: "a claim or a compar
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--size", type=whole_number, default=300, metavar="N", help="positions of size <= N boxes (300)"
-    )
+    size_help = "positions of size <= N boxes (300)"
+    parser.add_argument("--size", type=whole_number, default=300, metavar="N", help=size_help)
     parser.add_argument("--raw", action="store_true", help="go through raw positions, with nothing amalgamated")
     parser.add_argument("--claims", nargs="+", metavar="ID", help="test only these claims (all that can be swept)")
     parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
