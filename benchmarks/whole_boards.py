@@ -34,16 +34,8 @@ def row(name: str, with_lines: bool) -> str:
     nimber = nimber_of(position.board, rules or AMERICAN)
     best = [line.names[0] for line in solution.lines if line.value == solution.value]
     every = "all" if len(best) == len(solution.lines) > 1 else ", ".join(best)
-    cells = (
-        rules or AMERICAN,
-        size.replace("x", " x "),
-        solution.value,
-        "" if nimber is None else nimber,
-        every,
-        f"{solution.value_nodes:,}",
-        f"{seconds:.1f}",
-    )
-    return f"| {' | '.join(map(str, cells))} |"
+    board = f"{rules or AMERICAN} | {size.replace('x', ' x ')} | {solution.value} | {'' if nimber is None else nimber}"
+    return f"| {board} | {every} | {solution.value_nodes:,} | {seconds:.1f} |"
 
 
 def main(arguments: list[str]) -> None:
