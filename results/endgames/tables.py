@@ -136,11 +136,8 @@ def require_room_for_rows(bounds: Bounds) -> None:
     if raw_size > LARGEST_RAW_BOUND:
         raise TooLarge(f"--raw-size {raw_size:,} is too much: at most {LARGEST_RAW_BOUND}")
     if raw_size > bounds["raw_table"]:
-        require(
-            f"going through the {readable(raw_endgames.count(raw_size))} raw positions of size <= {raw_size}",
-            "take a smaller --raw-size",
-            memory=int(_ROOM_BESIDE_ROWS * room_of_rows(raw_size)),
-        )
+        what = f"going through the {readable(raw_endgames.count(raw_size))} raw positions of size <= {raw_size}"
+        require(what, "take a smaller --raw-size", int(_ROOM_BESIDE_ROWS * room_of_rows(raw_size)))
 
 
 def notations(rows: pa.Table, kind: Any = Counts) -> list[str]:

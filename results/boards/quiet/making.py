@@ -92,13 +92,9 @@ def _counts(board: Board, undrawn: int, directory: Path | None) -> list[int]:
     counts = count_quiet(board.rows, board.columns, undrawn)
     number = sum(counts)
     played = sets_of(board) if board.lines <= PLAYED else 0
-    require(
-        f"a table of the {readable(number)} quiet positions of {board} with at most {undrawn} undrawn lines",
-        "take fewer lines with --undrawn",
-        memory=memory(board, number) + played,
-        disk=_BYTES * number,
-        directory=directory,
-    )
+    what = f"a table of the {readable(number)} quiet positions of {board} with at most {undrawn} undrawn lines"
+    room = memory(board, number) + played
+    require(what, "take fewer lines with --undrawn", room, _BYTES * number, directory)
     return counts
 
 

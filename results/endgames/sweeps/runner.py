@@ -141,8 +141,5 @@ def _require_room(kind: SweepKind, bound: int, threads: int) -> None:
         raise TooLarge(kind.too_large)
     rooms = sorted((kind.room(bound, part) for part in kind.parts(bound)), reverse=True)[:threads]
     in_threads = f" in {len(rooms):,} threads" if len(rooms) > 1 else ""
-    require(
-        f"a {kind.name} of size {bound:,} ({readable(kind.count(bound))} positions){in_threads}",
-        "take a smaller size, or fewer --threads",
-        memory=kind.room_of_rest(bound) + sum(rooms),
-    )
+    what = f"a {kind.name} of size {bound:,} ({readable(kind.count(bound))} positions){in_threads}"
+    require(what, "take a smaller size, or fewer --threads", kind.room_of_rest(bound) + sum(rooms))
