@@ -77,10 +77,8 @@ def require_addresses() -> None:
     free = free_addresses()
     needed = _TO_START + _A_THREAD * (os.cpu_count() or 1)
     if free is not None and free < needed and "pyarrow" not in sys.modules:  # else they have started
-        raise BadInput(
-            f"it takes {needed // 10**6:,} MB of addresses to start, and {free // 10**6:,} MB are free: "
-            "raise the limit with  ulimit -v"
-        )
+        what = f"it takes {needed // 10**6:,} MB of addresses to start, and {free // 10**6:,} MB are free"
+        raise BadInput(f"{what}: raise the limit with  ulimit -v")
 
 
 def require_threads() -> None:
@@ -94,10 +92,8 @@ def require_threads() -> None:
             threading.Thread(target=end.wait, daemon=True).start()
             started += 1
     except RuntimeError:
-        raise BadInput(
-            f"it takes {needed} threads to start, and the system starts {started} of them: "
-            "raise the limit with  ulimit -u"
-        ) from None
+        what = f"it takes {needed} threads to start, and the system starts {started} of them"
+        raise BadInput(f"{what}: raise the limit with  ulimit -u") from None
     finally:
         end.set()
 

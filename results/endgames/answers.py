@@ -95,10 +95,8 @@ def orders(text: str, limit: int) -> Answer:
     G = play.question(text).G
     position, number = notation_of(G), play.number_of_optimal_orders(G)
     if (names := min(limit, number) * play.number_of_components(G)) > MOST_NAMES:
-        raise TooLarge(
-            f"{min(limit, number):,} orders are too many to list: they have {names:,} openings together, and at "
-            f"most {MOST_NAMES:,} are listed; give a smaller --limit"
-        )
+        what = f"{min(limit, number):,} orders are too many to list: they have {names:,} openings together"
+        raise TooLarge(f"{what}, and at most {MOST_NAMES:,} are listed; give a smaller --limit")
     found = list(islice(play.optimal_orders(G), limit))
     more = f"; the first {len(found):,} of them:" if len(found) < number else ":"
     rows = [(f"{place}", ", ".join(order)) for place, order in enumerate(found, 1)]

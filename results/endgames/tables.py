@@ -62,10 +62,8 @@ def answers_of_table(
     def value(asked: play.PositionAndSummary) -> int:
         boxes = positions.size(positions.summary_of_counts(positions.amalgamate(asked.summary, counts), rules.summary))
         if boxes > bound:
-            raise TooLarge(
-                f"{notation_of(asked.G)} has {boxes:,} boxes in amalgamated form, and the table goes to "
-                f"{bound:,}; loony value answers for any size"
-            )
+            what = f"{notation_of(asked.G)} has {boxes:,} boxes in amalgamated form, and the table goes to {bound:,}"
+            raise TooLarge(f"{what}; loony value answers for any size")
         return int(dense.value_of(asked.summary))
 
     def openings(text: str) -> list[play.Opening]:
@@ -99,10 +97,8 @@ def rows(bounds: Bounds) -> dict[str, int]:
     """The numbers of rows of the tables of positions, by formula; of raw sizes beyond 1,000, the number for 1,000."""
     checked_size(bounds["raw_size"])
     if bounds["raw_table"] > bounds["raw_size"]:
-        raise BadInput(
-            f"--raw-table {bounds['raw_table']} is more than the raw positions of size <= {bounds['raw_size']}: "
-            "take a larger --raw-size, or a smaller table"
-        )
+        what = f"--raw-table {bounds['raw_table']} is more than the raw positions of size <= {bounds['raw_size']}"
+        raise BadInput(f"{what}: take a larger --raw-size, or a smaller table")
     return {name: REACH[name].by_formula(bounds) for name in (POSITIONS, RAW_POSITIONS)}
 
 

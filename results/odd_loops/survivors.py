@@ -41,10 +41,8 @@ def survivors_in(directory: Path, manifest: dict[str, Any]) -> list[SurvivorRow]
             "tested_to": tested_to, "tested_from": {option: least} if verdict == SKIPPED else None,
         })  # fmt: skip
     if not tested(found):
-        raise BadInput(
-            f"no claim of the papers on even loops was tested in {directory}: make tables with all claims, "
-            "loony verify --family odd-loops"
-        )
+        what = f"no claim of the papers on even loops was tested in {directory}"
+        raise BadInput(f"{what}: make tables with all claims, loony verify --family odd-loops")
     return found
 
 

@@ -48,10 +48,8 @@ def the_directory(folder: Path, families: list[str] | None = None) -> Path:
         return matches[0]
     of = f" of {' or '.join(families)}" if families else ""
     if matches:
-        raise BadInput(
-            f"{folder} has several directories of tables{of}: {', '.join(map(str, matches))}; name "
-            "one with  --table DIR"
-        )
+        what = f"{folder} has several directories of tables{of}: {', '.join(map(str, matches))}"
+        raise BadInput(f"{what}; name one with  --table DIR")
     named = f" --family {families[0]}" if families and families[0] != first().name else ""
     raise TableAbsent(f"there are no tables{of} in {folder}; make them with  loony verify{named}")
 
