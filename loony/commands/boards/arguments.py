@@ -12,20 +12,12 @@ from loony.system.errors import BadInput, NotRead
 from loony.system.reading import text_in
 
 if TYPE_CHECKING:
-    from loony.enumerate.boards.board import Board, Position
+    from loony.enumerate.boards.board import Board
     from loony.results.boards.quiet.table import QuietTable
 
 
-def read_position(argument: str) -> "Position":
-    """The position that an argument denotes. Raises BadInput for any other argument or an unreadable file."""
-    from loony.enumerate.boards.reading import read
-
-    position: Position = read_argument(argument, read, "position")
-    return position
-
-
 def read_argument(argument: str, read: Callable[[str], Any], what: str) -> Any:
-    """Read the file of this name, or standard input if the name is -, or else the argument itself."""
+    """Read the file of this name, or standard input if the name is -, or else the argument. Raises BadInput."""
     if argument == "-" or exists(argument):
         return read(text_in(argument, what))
     try:

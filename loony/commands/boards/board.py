@@ -14,7 +14,7 @@ letters from the left, and rows are numbers from the bottom.
 import argparse
 from pathlib import Path
 
-from loony.commands.boards.arguments import add_quiet_table_option, read_position, table_in
+from loony.commands.boards.arguments import add_quiet_table_option, read_argument, table_in
 from loony.results.shown.report import Report
 from loony.shell.options import add_output_options, form_in, limit, stages
 from loony.verify.boards.family import LINES_OF_WHOLE, MOST_NODES, NODES_OF_WHOLE
@@ -46,9 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> Report:
     from loony.enumerate.boards.diagrams import diagram
-    from loony.enumerate.boards.reading import score_and_mover, text_of
+    from loony.enumerate.boards.reading import read, score_and_mover, text_of
 
-    position = read_position(options.position)
+    position = read_argument(options.position, read, "position")
     if options.diagram or options.openspiel:
         picture = f"{diagram(position)}\n{score_and_mover(position)}"
         return Report([text_of(position) if options.openspiel else picture])

@@ -33,7 +33,7 @@ from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from loony.commands.boards.arguments import read_position
+from loony.commands.boards.arguments import read_argument
 from loony.results.shown.report import Report
 from loony.shell import options as shared
 from loony.shell.options import MOST_THREADS, limit, say_report, stages
@@ -75,9 +75,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Report | int:
+    from loony.enumerate.boards.reading import read
     from loony.results.boards.solving.solve import answer, known_solution
 
-    position = read_position(options.position)
+    position: Position = read_argument(options.position, read, "position")
     shared.require_with(options, frontier="proof", checkpoint_size="checkpoint")
     shared.refuse_with(options, "nimber", "threads", "checkpoint", "proof", "dask", "memory", "value")
     shared.refuse_with(options, "dask", "proof", "memory", "checkpoint_size")
