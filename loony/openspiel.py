@@ -59,8 +59,9 @@ def bot(nodes: int = _BOT_NODES, seed: int | None = None) -> Any:
 
         def step(self, state: Any) -> int:
             position = _position(state)
-            search = self._searches.setdefault(position.board, SharedSearch(position.board, nodes))
-            return self._chance.choice(best_lines(position, search))
+            if position.board not in self._searches:
+                self._searches[position.board] = SharedSearch(position.board, nodes)
+            return self._chance.choice(best_lines(position, self._searches[position.board]))
 
         def restart_at(self, state: Any) -> None:
             """The bot remembers nothing but values."""

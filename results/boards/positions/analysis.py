@@ -62,7 +62,7 @@ class BoardAnalysis(NamedTuple):
     captured: Captures
     regions: list[Region]
     long_chains: LongChains
-    """the notation of the position after the captures"""
+    """the long chains, loops and short chains of the position after the captures, counted"""
     rest: Rest
     value: Number
     bounds: tuple[int, int] | None

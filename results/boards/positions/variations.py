@@ -129,8 +129,9 @@ def _tree(words: Iterable[str]) -> list[Branch]:
         elif word.startswith("{"):
             if last is None or beside is None:
                 raise BadInput("a comment stands after its move, and here is none")
-            commented = last._replace(comment=" ".join(filter(None, (last.comment, word[1:-1].strip()))))
-            beside[beside.index(last)] = last = commented
+            place = [branch.move for branch in beside].index(last.move)  # a bracket may have commented on it since
+            said = " ".join(filter(None, (beside[place].comment, word[1:-1].strip())))
+            beside[place] = last = beside[place]._replace(comment=said)
         else:
             beside, last = moves, next((branch for branch in moves if branch.move == word), None)
             if last is None:

@@ -32,6 +32,7 @@ TEXTS = {
     "1x1:0000, score 0-0, A to move\n1. a1-a2 2. a1-b1": "1. a1-a2 2. a1-b1",
     "2x2:110011101101\nb2-b3, a2-b2": "1. b2-b3 2. a2-b2",
     "2x2 Swedish: b2-b3": "1. b2-b3",
+    "2x2: a1-a2 (a1-a2 {x}) {y} b2-c2": "1. a1-a2 {x y} 2. b2-c2",
     "B1-A1, (a1 - a2; a2-a3) {first} {and then}": "1. a1-b1 {first and then} (1. a1-a2 2. a2-a3)",
     "2x2: a1-b1 (a1-b1 {the same move} b1-c1)": "1. a1-b1 {the same move} 2. b1-c1",
     '{"start": "2x2", "moves": [{"line": "a1-b1", "comment": "x{y}", "instead": [["b1-c1", "c1-c2"], ["a1-a2"]]}]}':
