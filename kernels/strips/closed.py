@@ -62,29 +62,31 @@ def split_key(key: int, words: Array, lengths: Array) -> int:
 
 
 @bare_kernel
-def key_with(
+def joined(
     words: Array, lengths: Array, number: int, without: int, word: int, length: int, other: int, other_length: int
-) -> int:
-    """The key of a position after two words have replaced one word.
+) -> tuple[int, int]:
+    """The words of a position one after another after two words have replaced one word; and the last bit of each.
 
     Requires: `words` and `lengths` as `split_key` leaves them; `without` is the place of a word, or -1 for none;
-    the new words are canonical, or 0 for none, and word >= other.
+    the new words are canonical, or 0 for none.
     """
-    letters = ends = 0
+    if word < other:
+        word, length, other, other_length = other, other_length, word, length
+    bits = ends = 0
     for place in range(number - 1, -2, -1):
         here = words[place] if place >= 0 else 0
         if word > here:
-            letters = letters << length | word
+            bits = bits << length | word
             ends = ends << length | 1
             word = 0
         if other > here:
-            letters = letters << other_length | other
+            bits = bits << other_length | other
             ends = ends << other_length | 1
             other = 0
         if place >= 0 and place != without:
-            letters = letters << lengths[place] | here
+            bits = bits << lengths[place] | here
             ends = ends << lengths[place] | 1
-    return ends << 32 | letters
+    return bits, ends
 
 
 class StripGame(NamedTuple):
@@ -126,14 +128,14 @@ def make_moves(game: StripGame, key: int, moves: Array) -> int:
                 moves[count, CAPTURES], moves[count, HANDOUT] = captures, 2 if captures > 2 else 0
                 first = min(first, _mirror(first, first_length)) if first > 1 else 0
                 second = min(second, _mirror(second, second_length)) if second > 1 else 0
-                if first < second:
-                    first, first_length, second, second_length = second, second_length, first, first_length
-                moves[count, KEY] = key_with(words, lengths, number, place, first, first_length, second, second_length)
+                letters, ends = joined(words, lengths, number, place, first, first_length, second, second_length)
+                moves[count, KEY] = ends << 32 | letters
                 count += 1
             if at < length - 1 and (not symmetric or 2 * at < length):
                 first = word ^ (1 << at)
                 first = min(first, _mirror(first, length))
-                moves[count, KEY] = key_with(words, lengths, number, place, first, length, 0, 0)
+                letters, ends = joined(words, lengths, number, place, first, length, 0, 0)
+                moves[count, KEY] = ends << 32 | letters
                 moves[count, CAPTURES] = moves[count, HANDOUT] = 0
                 count += 1
             previous = at

@@ -19,6 +19,7 @@ import numpy as np
 from loony.kernels.jit import bare_kernel
 from loony.kernels.null_window import CAPTURES, HANDOUT, KEY, REPLIES, Array, open_with, search_with
 from loony.kernels.strips import closed
+from loony.kernels.strips.closed import joined
 
 DIGIT, MARK = 3, 4
 MOST_COINS = 20
@@ -44,35 +45,16 @@ def _canonical(word: int, length: int) -> int:
 
 @bare_kernel
 def _split_key(key: int, words: Array, lengths: Array) -> int:
-    """The words of a position and their lengths, the smallest first; returns their number."""
+    """The words of a position and their lengths in bits, the smallest first; returns their number."""
     number = 0
     while key > 0:
-        length = 1
-        while key >> DIGIT * (length - 1) & MARK == 0:
-            length += 1
-        words[number], lengths[number] = key & ((1 << DIGIT * length) - 1), length
+        length = DIGIT
+        while key >> length - DIGIT & MARK == 0:
+            length += DIGIT
+        words[number], lengths[number] = key & ((1 << length) - 1), length
         number += 1
-        key >>= DIGIT * length
+        key >>= length
     return number
-
-
-@bare_kernel
-def _key_with(
-    words: Array, lengths: Array, number: int, without: int, first: int, first_length: int, second: int, length: int
-) -> int:
-    """The key of a position without the word at place `without`, and with two more words; 0 stands for no word."""
-    if first < second:
-        first, first_length, second, length = second, length, first, first_length
-    key = 0
-    for place in range(number - 1, -2, -1):
-        here = words[place] if place >= 0 else 0
-        if first > here:
-            key, first = key << DIGIT * first_length | first, 0
-        if second > here:
-            key, second = key << DIGIT * length | second, 0
-        if place >= 0 and place != without:
-            key = key << DIGIT * lengths[place] | here
-    return key
 
 
 @bare_kernel
@@ -94,7 +76,7 @@ def make_moves(game: tuple[Array, Array], key: int, moves: Array) -> int:
     number = _split_key(key, words, lengths)
     count = 0
     for place in range(number):
-        word, length = words[place], lengths[place]
+        word, length = words[place], lengths[place] // DIGIT
         if place > 0 and words[place - 1] == word:
             continue
         letters = word & ~(MARK << DIGIT * (length - 1))
@@ -107,7 +89,8 @@ def make_moves(game: tuple[Array, Array], key: int, moves: Array) -> int:
                 rest = letters - (1 << DIGIT * at)
                 captures = int(length == 1 and rest == 0)
                 after = 0 if captures > 0 else _canonical(rest, length)
-                _write(moves[count], _key_with(words, lengths, number, place, after, length, 0, 0), captures)
+                key, _ = joined(words, lengths, number, place, after, DIGIT * length, 0, 0)
+                _write(moves[count], key, captures)
                 count += 1
         for at in range(1, length // 2 + 1 if symmetric else length):  # the string between two coins
             first, second = letters & ((1 << DIGIT * at) - 1), letters >> DIGIT * at
@@ -120,7 +103,8 @@ def make_moves(game: tuple[Array, Array], key: int, moves: Array) -> int:
                 captures += 1
             else:
                 second = _canonical(second, length - at)
-            _write(moves[count], _key_with(words, lengths, number, place, first, at, second, length - at), captures)
+            key, _ = joined(words, lengths, number, place, first, DIGIT * at, second, DIGIT * (length - at))
+            _write(moves[count], key, captures)
             count += 1
     return count
 
