@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from loony.enumerate import terms
 from loony.enumerate.terms import Term
-from loony.kernels.jit import bare_kernel, kernel, kernel_with
+from loony.kernels.jit import bare_kernel, kernel_with
 from loony.system.errors import TooLarge
 
 LANE = 512  # positions at a time: a register is 1 or 2 KiB
@@ -107,26 +107,6 @@ def _range(operation: int, arguments: list[int], ranges: list[tuple[int, int]], 
     if operation == terms.WHERE:
         return min(ranges[1][0], ranges[2][0]), max(ranges[1][1], ranges[2][1])
     return 0, 1
-
-
-@kernel
-def expand(
-    owner: Integers, others: Integers, least: Integers, counts: Integers, new_owner: Integers, new_others: Integers
-) -> None:
-    """Repeat each instance with each of its numbers.
-
-    Requires: `owner`, `least` and `counts` of shape (n,), `others` of shape (k, n); `new_owner` of shape (total of
-    counts,) and `new_others` of shape (k + 1, total of counts).
-    Computes: instance i comes counts[i] times, with the numbers least[i], least[i] + 1, ... in the last row.
-    """
-    place = 0
-    for i in range(len(owner)):
-        for number in range(counts[i]):
-            new_owner[place] = owner[i]
-            for k in range(len(others)):
-                new_others[k, place] = others[k, i]
-            new_others[len(others), place] = least[i] + number
-            place += 1
 
 
 def runner(look_up: Callable[..., None]) -> Callable[..., None]:

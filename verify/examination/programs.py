@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from loony.enumerate import terms
 from loony.enumerate.logic import all_of, plain, there
 from loony.enumerate.terms import BranchesOnTerm, Trace
-from loony.kernels.programs import LANE, Program, expand, program
+from loony.kernels.programs import LANE, Program, program
 from loony.system.errors import BadInput, TooLarge
 from loony.verify.claims.claim import NOT_THERE, Claim, Statement, value_function, when
 from loony.verify.examination.columns import by_numpy
@@ -154,10 +154,10 @@ def _with_numbers(claim: Claim, instances: ProgramInstances, bound: int) -> Prog
     counts = np.maximum(largest - least + 1, 0)
     if (total := int(counts.sum())) > _MOST:
         raise BadInput(f"the numbers of a claim make {total:,} instances at a time: give it fewer with numbers=")
-    owner, others = np.empty(total, np.int32), np.empty((len(instances.others) + 1, total), np.int32)
-    numbers = least.astype(np.int32), counts.astype(np.int32)
-    expand(instances.owner, np.ascontiguousarray(instances.others), *numbers, owner, others)
-    return replace(instances, owner=owner, others=others)
+    number_less_place = least - (counts.cumsum() - counts)
+    rows = np.vstack([instances.owner, instances.others, number_less_place]).astype(np.int32).repeat(counts, axis=1)
+    rows[-1] += np.arange(total, dtype=np.int32)
+    return replace(instances, owner=rows[0], others=rows[1:])
 
 
 @lru_cache
