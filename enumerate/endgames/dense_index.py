@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from loony.enumerate.endgames.positions import SHORT, Counts, short_lengths
+from loony.enumerate.endgames.positions import SHORT
 from loony.enumerate.partitions import repeated
 from loony.system.errors import BadInput, TooLarge
 
@@ -27,7 +27,7 @@ def checked_size(bound: int) -> int:
 
 
 def rooms(bound: int, short: tuple[int, ...] = SHORT) -> NDArray[np.int64]:
-    """The number of positions that fit into a room of each size: the tables behind `count`, `rank` and `unrank`.
+    """The number of positions that fit into a room of each size: the tables behind `count` and `rank`.
 
     `short` are the lengths of loops less than 8: (4, 6), or (4, 5, 6, 7) where there are odd loops too.
     Returns int64 of shape (3 + len(short), bound + 1). Row CHAIN counts the choices of `chain` in a room of r
@@ -86,34 +86,7 @@ def rank(table: NDArray[np.int64], counts: Any, short: tuple[int, ...] = SHORT) 
     """The dense index of amalgamated positions: ordered by loop, short loops from long to short, and chains.
 
     A bijection from the positions of size <= bound, where `table` is `rooms(bound, short)`, onto 0 .. count(bound,
-    short) - 1; its inverse is `unrank`.
+    short) - 1.
     """
     three_chains, chain, *loops = counts
     return row_start(table, short, (three_chains, *loops)) + chain - 3 * (chain > 0)
-
-
-def unrank(table: NDArray[np.int64], index: Any, kind: Any = Counts) -> Any:
-    """The positions of some dense indices as int64 columns, in a class of counts; the inverse of `rank`.
-
-    Raises BadInput for an index of no position.
-    """
-    bound = table.shape[1] - 1
-    rest = np.array(index, np.int64, ndmin=1)
-    if np.any((rest < 0) | (rest >= table[LOOP, bound])):
-        raise BadInput(f"a dense index of size {bound} is from 0 to {table[LOOP, bound] - 1:,}")
-    room = np.full_like(rest, bound)
-    short = short_lengths(kind)
-    counts: list[NDArray[np.int64]] = []
-    for block, length in zip(range(len(table) - 2, -1, -1), (8 - short[-1], *reversed(short), 3), strict=True):
-        # Skip the blocks before the index: the block without the component, then a block for each number of it.
-        start, by = room.copy(), 8 if not counts else length
-        while True:
-            past = rest >= table[block, room]
-            if not past.any():
-                break
-            rest -= np.where(past, table[block, room], 0)
-            room -= np.where(past, by, 0)
-            by = length
-        counts.append((start - room) // (length if counts else 1))
-    loop, *short_loops, three_chains = counts
-    return kind(three_chains, rest + 3 * (rest > 0), *reversed(short_loops), loop)

@@ -1,4 +1,4 @@
-"""Positions: counted twice, ranked and unranked, written and read."""
+"""Positions: counted twice, ranked, written and read."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ import naive
 import numpy as np
 import pytest
 from conftest import SIZE
+from dense_order import walked
 from hypothesis import given
 
 from loony.enumerate.endgames import dense_index
@@ -27,7 +28,6 @@ from loony.enumerate.endgames.positions import (
 from loony.enumerate.notation import in_latex
 from loony.enumerate.odd_loops import positions as odd_loops
 from loony.enumerate.partitions import counts_by_total, partitions
-from loony.kernels.endgames.look_up import walk
 from loony.system.errors import BadInput
 
 POSITIONS = st.builds(
@@ -38,13 +38,6 @@ POSITIONS = st.builds(
 
 BOTH = pytest.mark.parametrize("kind", [Counts, odd_loops.Counts])
 """where all loops are even, and where they have any length"""
-
-
-def walked(bound: int, kind: Any = Counts) -> Any:
-    short = endgames.short_lengths(kind)
-    columns = np.empty((len(kind._fields), dense_index.count(bound, short)), np.int16)
-    assert walk(0, bound, short, columns) == columns.shape[1]
-    return kind(*columns.astype(np.int64))
 
 
 @BOTH
@@ -68,22 +61,11 @@ def test_counts_that_are_known() -> None:
 
 @BOTH
 @pytest.mark.parametrize("bound", [1, 2, 3, 8, 9, SIZE])
-def test_rank_and_unrank_are_inverse_over_the_whole_table(bound: int, kind: Any) -> None:
+def test_rank_is_a_bijection_onto_the_whole_table(bound: int, kind: Any) -> None:
     short = endgames.short_lengths(kind)
     rooms = dense_index.rooms(bound, short)
     every = np.arange(dense_index.count(bound, short))
-    counts = dense_index.unrank(rooms, every, kind)
-    np.testing.assert_array_equal(dense_index.rank(rooms, counts, short), every)
     np.testing.assert_array_equal(np.sort(dense_index.rank(rooms, walked(bound, kind), short)), every)
-
-
-@BOTH
-def test_unrank_refuses_what_is_no_index(kind: Any) -> None:
-    short = endgames.short_lengths(kind)
-    number = dense_index.count(20, short)
-    for index in (-1, number):
-        with pytest.raises(BadInput, match=f"from 0 to {number - 1:,}"):
-            dense_index.unrank(dense_index.rooms(20, short), index, kind)
 
 
 @pytest.mark.parametrize(("limit", "smallest", "step"), [(0, 3, 1), (2, 3, 1), (25, 3, 1), (30, 4, 2)])

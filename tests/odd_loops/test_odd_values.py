@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from commanded import Capsys, Patch, output_of, refused, told
 from conftest import ROOT
+from dense_order import in_dense_order
 from naive_theorems import AnyLoops
 
 from loony.enumerate.endgames import dense_index, positions
@@ -58,7 +59,7 @@ def test_where_loops_are_even_the_values_are_those_of_endgames() -> None:
     size = 60
     odd, even = filled(size, SHORT), filled(size)
     places = np.arange(len(odd.values) - size - 1)
-    G = dense_index.unrank(odd.rooms, places, Counts)
+    G = in_dense_order(size, Counts)
     both = (G.five_loops == 0) & (G.seven_loops == 0) & (G.loop % 2 == 0)
     shared = Counts(*(column[both] for column in G))
     of_endgames = positions.summary_of_counts(

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import naive
 import numpy as np
+from dense_order import in_dense_order
 from numpy.typing import NDArray
 
 from loony.enumerate.endgames import dense_index
@@ -25,7 +26,7 @@ POSITIONS = sorted((Position(*G) for G in naive.positions(BOUND)), key=lambda G:
 def _dense() -> DenseTable:
     rooms = dense_index.rooms(BOUND)
     values = np.empty(rooms[LOOP, BOUND], np.int16)
-    for place, counts in enumerate(zip(*dense_index.unrank(rooms, np.arange(len(values))), strict=True)):
+    for place, counts in enumerate(zip(*in_dense_order(BOUND), strict=True)):
         t, chain, f, s, loop = map(int, counts)
         values[place] = naive.value((3,) * t + (chain,) * (chain > 0), (4,) * f + (6,) * s + (loop,) * (loop > 0))
     return dense_table(rooms, values)

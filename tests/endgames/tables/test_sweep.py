@@ -21,6 +21,7 @@ import pytest
 from changed_tables import edit_manifest
 from commanded import WAIT, Patch
 from conftest import COMPILED, ROOT, SIZE
+from dense_order import walked
 from killed_sweeps import change, everything, finished, held_against, numbers_in
 from killed_sweeps import sweep as sweep_process
 from small_shards import rewritten
@@ -318,7 +319,7 @@ def test_a_claim_that_fails_only_beyond_the_small_positions_is_counted(in_python
         return when(G.longer_chains > 0, G.size != 20)
 
     examined = sweep(KIND, 22, [*BRIEF, none_of_size_20], 1, tmp_path / "sweep", False, STILL)
-    table = dense_index.unrank(dense_index.rooms(22), np.arange(dense_index.count(22)))
+    table = walked(22)
     size = 3 * table.three_chains + table.chain + 4 * table.four_loops + 6 * table.six_loops + table.loop
     (*_, tally) = examined.tallies
     assert tally.covered == np.count_nonzero(table.chain)

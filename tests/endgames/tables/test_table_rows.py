@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from dense_order import in_dense_order
 from sweep_checks import require_counted
 from uncompiled import plainly, uncompiled
 
-from loony.enumerate.endgames import dense_index
 from loony.enumerate.endgames.components import Component
 from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position
@@ -62,7 +62,7 @@ def columns_of(dense: DenseTable, counts: Counts) -> Any:
 def test_claims_fail_in_the_rows_of_a_table_where_they_fail_by_numpy() -> None:
     bound = 22
     dense = table(bound, wrong=True)
-    counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(bound)))
+    counts = in_dense_order(bound)
     columns = columns_of(dense, counts)
     whole = blocks.block(columns, blocks.amalgamated_components(counts), dense, lambda _: None)  # type: ignore[arg-type, return-value]
     found = counted_plainly([replace(one, expected_verdict=REFUTED) for one in ALL], dense)
@@ -137,7 +137,7 @@ def test_compiled_rows_count_as_programs_do(monkeypatch: pytest.MonkeyPatch, tmp
 def test_of_what_is_known_only_the_first_mismatches_are_looked_for(most: int | None) -> None:
     (one,) = (one for one in FEW_CLAIMS if one.id == "allcock-5-rule-of-thumb")
     dense = table(20, wrong=False)
-    counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(20)))
+    counts = in_dense_order(20)
     columns = columns_of(dense, counts)
     nothing = blocks.components_from(*np.empty((3, 0), np.int64))
     compiled = blocks.compiler_to(blocks.FORM, 20)([one])

@@ -20,6 +20,7 @@ from loony.enumerate.endgames.dense_index import LOOP
 from loony.enumerate.endgames.notation import Position, notation
 from loony.enumerate.endgames.positions import Counts, position_of, summary_of_counts
 from loony.enumerate.endgames.positions import size as size_of
+from loony.kernels.endgames.look_up import walk
 from loony.kernels.endgames.planes import room_of_planes, sweep_of, sweep_with
 from loony.kernels.endgames.row_counts import SETS, by_openings, by_value, row_counts
 from loony.kernels.endgames.table_rows import Rows, rows_with
@@ -234,9 +235,9 @@ def compare_with_programs(largest: int, claims: list[Claim], examined: Examinati
     """The counts of a sweep on small positions against a table, and against programs, whose tallies it keeps."""
     bound, test = min(largest, COMPARED), tester(tuple(claims))
     dense = filled(bound)
-    counts = dense_index.unrank(dense.rooms, np.arange(dense_index.count(bound)))
-    order = np.lexsort([*reversed(counts), size_of(summary_of_counts(counts))])
-    counts = Counts(*(column[order] for column in counts))
+    listed = np.empty((len(Counts._fields), dense_index.count(bound)), np.int16)
+    walk(0, bound, dense.short, listed)
+    counts = Counts(*listed.astype(np.int64))
     G = summary_of_counts(counts)
     columns = record_columns(G, counts.chain, counts.loop, dense.value_of(G))
 
@@ -253,7 +254,7 @@ def compare_with_programs(largest: int, claims: list[Claim], examined: Examinati
         if not tally.skipped:
             expected = tally.examined, tally.covered, tally.mismatches
             by_claim.add(total.known[k] != expected, tally.claim.id.format)
-    value, openings = read_out(dense, np.stack(counts).astype(np.int16))
+    value, openings = read_out(dense, listed)
     optimal = ((openings == value) << np.arange(len(components.KINDS))[:, None]).sum(axis=0)
     values, sets = np.zeros_like(total.values), np.zeros_like(total.openings)
     np.add.at(values, (value, size_of(G)), 1)
