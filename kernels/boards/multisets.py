@@ -29,22 +29,11 @@ class Pieces(NamedTuple):
     chains: Numbers  # the piece that is a chain of so many boxes
     loops: Numbers  # the piece that is a loop of so many boxes
     most: int  # the boxes of the largest components that are pieces, besides chains and loops
+    boxes: int  # the most boxes of a multiset of pieces
+    beside: int  # the most boxes of the pieces beside a large component
     small: Numbers  # the strings of these components and their pieces, for `slot_of`
     values: NDArray[np.uint8]
     """V + 128 of multisets by their index in all room, or 0 before `value_at` has computed V"""
-
-
-@bare_kernel
-def boxes_of(pieces: Pieces) -> int:
-    """The most boxes of a multiset of pieces."""
-    room: int = pieces.rooms.shape[1] - 1
-    return room
-
-
-@bare_kernel
-def beside(pieces: Pieces) -> int:
-    """The most boxes of the pieces beside a large component."""
-    return boxes_of(pieces) - pieces.most - 1
 
 
 @joined_kernel
@@ -118,7 +107,7 @@ def value_at(pieces: Pieces, index: int, stack: Numbers) -> int:
 
     Requires: `stack` has more rows than there are boxes, and columns for all pieces.
     """
-    values, room, depth = pieces.values, boxes_of(pieces), 0
+    values, room, depth = pieces.values, pieces.boxes, 0
     if values[index] == 0:
         _begin(pieces, index, stack[0])
         depth = 1
@@ -151,7 +140,7 @@ def value_at(pieces: Pieces, index: int, stack: Numbers) -> int:
 
 @bare_kernel
 def _begin(pieces: Pieces, index: int, frame: Numbers) -> None:
-    number = pieces_at(pieces, index, boxes_of(pieces), frame[_LISTED:])
+    number = pieces_at(pieces, index, pieces.boxes, frame[_LISTED:])
     frame[_INDEX], frame[_NUMBER], frame[_PLACE] = index, number, 0
     frame[_BEST] = 0 if number == 0 else -127
     if number > 0:

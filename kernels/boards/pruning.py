@@ -15,7 +15,7 @@ from loony.kernels import null_window
 from loony.kernels.boards.captures import first_of, handout_of, number_of, open_boxes, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import LOOP
-from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at, value_at
+from loony.kernels.boards.multisets import index_with, pieces_at, value_at
 from loony.kernels.boards.search import search
 from loony.kernels.boards.state import BoardGame, canonical, in_corners, settle, state_of, turn
 from loony.kernels.boards.table import BoundTable, effort_of, recall
@@ -119,7 +119,7 @@ def copy_entries(entries: Entries, larger: Entries) -> None:
 def searched(pruning: Pruning, lines: int, index: int) -> tuple[int, int, int]:
     """The state of the search for a state of the tree, and how many of its coins cancel."""
     game = pruning.searched
-    number = pieces_at(pruning.game.pieces, index, boxes_of(game.pieces), game.counted)
+    number = pieces_at(pruning.game.pieces, index, game.pieces.boxes, game.counted)
     for place in range(number):
         game.counted[place] = pruning.pieces[game.counted[place]]
     lines, index, cancelled = state_of(game, lines, number)
@@ -151,7 +151,7 @@ def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: in
     """List all moves of a state, with the table's bounds for the state after each; returns their number."""
     game, moves = pruning.game, pruning.moves
     strings, sides, room, pieces, after = game.strings, game.sides, game.room, game.pieces, game.turned[1]
-    size, none = boxes_of(pieces), len(pieces.lengths)
+    size, none = pieces.boxes, len(pieces.lengths)
     number, counted, remaining = 0, pieces_at(pieces, index, size, game.counted), lines
     while remaining != 0:
         string = first_of(remaining)
@@ -299,6 +299,6 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
 def coins_of(game: BoardGame, lines: int, index: int) -> int:
     """The open boxes of a state."""
     coins, pieces = open_boxes(game.sides, lines), game.pieces
-    for place in range(pieces_at(pieces, index, boxes_of(pieces), game.counted)):
+    for place in range(pieces_at(pieces, index, pieces.boxes, game.counted)):
         coins += pieces.lengths[game.counted[place]]
     return coins

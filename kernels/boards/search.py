@@ -12,7 +12,7 @@ from loony.kernels.boards import state
 from loony.kernels.boards.captures import first_of, handout_of, number_of, open_boxes, take
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import OTHER
-from loony.kernels.boards.multisets import beside, has_better, index_with, pieces_at, value_at
+from loony.kernels.boards.multisets import has_better, index_with, pieces_at, value_at
 from loony.kernels.boards.state import BoardGame, canonical, in_corners, settle, state_of, turn, value_of_pieces, walk
 from loony.kernels.boards.table import BoundTable, foresee, keep, recall
 from loony.kernels.jit import bare_kernel, joined_kernel, kernel
@@ -34,7 +34,7 @@ def open_frame(game: BoardGame, frame: Numbers, moves: Numbers, table: BoundTabl
     """
     lines, index, coins = frame[KEY], frame[OTHER_KEY], frame[COINS]
     strings, sides, room, pieces = game.strings, game.sides, game.room, game.pieces
-    none, space = len(pieces.lengths), beside(pieces)
+    none, space = len(pieces.lengths), pieces.beside
     turned, after = game.turned[0], game.turned[1]
     counted = pieces_at(pieces, index, space, game.counted)
     turn(game.images, lines, turned)
@@ -137,7 +137,7 @@ def _open_pieces(
             captures, handout, lower, higher = pieces.options[option]
             if not null_window.may_be_worth(frame, captures, handout):
                 continue
-            listed, space = game.counted, beside(pieces)
+            listed, space = game.counted, pieces.beside
             index, cancelled = index_with(pieces, listed, counted, place, lower, higher, space, True)
             null_window.write_move(moves[made], (lines, index), captures, handout, coins - captures - cancelled)
             foresee(table, lines, index)

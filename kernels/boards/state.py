@@ -10,7 +10,7 @@ from typing import NamedTuple
 from loony.kernels.boards.captures import across, first_of, image_of, number_of, run
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import slot_of
-from loony.kernels.boards.multisets import Pieces, beside, boxes_of, index_with, value_at
+from loony.kernels.boards.multisets import Pieces, index_with, value_at
 from loony.kernels.jit import bare_kernel, joined_kernel
 
 
@@ -162,7 +162,7 @@ def state_of(game: BoardGame, lines: int, number: int) -> tuple[int, int, int]:
                 at -= 1
             counted[at] = piece
             number += 1
-    room = boxes_of(pieces) if lines == 0 else beside(pieces)
+    room = pieces.boxes if lines == 0 else pieces.beside
     index, cancelled = index_with(pieces, counted, number, -1, none, none, room, True)
     lines = in_corners(game.corners, lines)
     turn(game.images, lines, game.turned[0])
@@ -173,5 +173,5 @@ def state_of(game: BoardGame, lines: int, number: int) -> tuple[int, int, int]:
 def value_of_pieces(game: BoardGame, number: int, piece: int, other_piece: int) -> int:
     """V of the first `number` pieces in `game.counted` and two more pieces, where nothing else remains."""
     pieces = game.pieces
-    index, _ = index_with(pieces, game.counted, number, -1, piece, other_piece, boxes_of(pieces), True)
+    index, _ = index_with(pieces, game.counted, number, -1, piece, other_piece, pieces.boxes, True)
     return value_at(pieces, index, game.stack)

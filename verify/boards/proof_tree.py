@@ -10,7 +10,7 @@ from loony.kernels import null_window
 from loony.kernels.boards import pruning
 from loony.kernels.boards.columns import Numbers
 from loony.kernels.boards.components import LOOP
-from loony.kernels.boards.multisets import boxes_of, index_with, pieces_at
+from loony.kernels.boards.multisets import index_with, pieces_at
 from loony.kernels.boards.quiet import turn_to_keys
 from loony.system.errors import Unexpected
 from loony.system.stages import Advance
@@ -44,7 +44,7 @@ def prune(
     """
     view = search.view(rest)
     ours, theirs, none = view.plain.pieces, view.game.pieces, len(view.plain.pieces.lengths)
-    listed, boxes = np.array(view.pieces, np.int64), boxes_of(ours)
+    listed, boxes = np.array(view.pieces, np.int64), ours.boxes
     endgame = int(index_with(ours, listed, len(listed), -1, none, none, boxes, False)[0])  # none of them cancel
     entries, state = pruning.empty_entries(_FEWEST_ROWS), (view.lines, endgame)
     pruning.write(entries, pruning.row_of(entries, *state), state, rest.bit_count(), value, value)
@@ -90,7 +90,7 @@ def _in_order(board: Board, view: View, entries: pruning.Entries) -> Entries:
 def _name(view: View, index: int) -> str:
     """The chains and loops at an index."""
     pieces, listed = view.plain.pieces, view.plain.counted
-    multiset = listed[: pieces_at(pieces, index, boxes_of(pieces), listed)]
+    multiset = listed[: pieces_at(pieces, index, pieces.boxes, listed)]
     chains, loops = (
         sorted(pieces.lengths[multiset[(pieces.kinds[multiset] == LOOP) == is_loop]]) for is_loop in (False, True)
     )

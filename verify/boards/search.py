@@ -14,7 +14,7 @@ from loony.enumerate.boards.regions import CHAIN, LOOP, Region, captures_of, reg
 from loony.kernels import null_window
 from loony.kernels.boards import search, table
 from loony.kernels.boards.captures import word
-from loony.kernels.boards.multisets import beside, boxes_of, value_at
+from loony.kernels.boards.multisets import value_at
 from loony.kernels.boards.search import value_rests
 from loony.kernels.boards.state import BoardGame, state_of, with_own_room
 from loony.kernels.boards.table import BoundTable
@@ -108,7 +108,7 @@ class Search:
 
     @property
     def _multisets(self) -> int:
-        return int(self._game.pieces.rooms[0, beside(self._game.pieces)])
+        return int(self._game.pieces.rooms[0, self._game.pieces.beside])
 
     def _new_table(self, slots: int) -> BoundTable:
         return table.bound_table(len(self.order), self._multisets, slots, most=self._most_for_one_word)
@@ -246,7 +246,7 @@ class Search:
 
     def view(self, rest: int) -> View:
         """The search, and a position without captures, for the kernels."""
-        plain = self._new_game(boxes_of(self._game.pieces), 0)
+        plain = self._new_game(self._game.pieces.boxes, 0)
         lines, pieces = self._taken_apart(plain, rest)
         lines, _, _ = state_of(plain, lines, 0)
         return View(self._game, self._table, plain, self.order, int(lines), pieces)

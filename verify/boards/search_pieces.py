@@ -91,4 +91,5 @@ def _pieces(strings: Numbers, sides: Numbers, size: int, quiet: Numbers, most: i
     for piece in np.flatnonzero(kinds != OTHER):
         (loops if kinds[piece] == LOOP else chains)[lengths[piece]] = piece
     rooms = rooms_of(lengths.tolist(), size)
-    return Pieces(lengths, kinds, rooms, ends, turned, chains, loops, most, small, np.zeros(0, np.uint8))
+    room = most, size, size - most - 1
+    return Pieces(lengths, kinds, rooms, ends, turned, chains, loops, *room, small, np.zeros(0, np.uint8))

@@ -105,7 +105,7 @@ def game_of(m: int, n: int) -> BoardGame:
 def test_values_of_endgames_are_those_of_the_definition() -> None:
     game = game_of(4, 5)
     pieces, none = game.pieces, len(game.pieces.lengths)
-    size, tested = kernel.boxes_of(pieces), 0
+    size, tested = pieces.boxes, 0
     for text in ("0", "3", "3^2+4l", "4l+6l+8l", "3+5+7", "3^3+8l", "6l^3", "4+12l", "3+4+4l+6l", "9+10l"):
         G = parse(text)
         numbers = sorted([*pieces.chains[[*G.chains]], *pieces.loops[[*G.loops]]])
@@ -173,7 +173,7 @@ def test_pairs_of_short_chains_cancel(
 ) -> None:
     game = game_of(4, 5)
     pieces, none = game.pieces, len(game.pieces.lengths)
-    size = kernel.boxes_of(pieces)
+    size = pieces.boxes
     game.counted[: len(chains)] = pieces.chains[chains]
     lower, higher = [*pieces.chains[[*more]], none, none][:2]
     index, coins = kernel.index_with(pieces, game.counted, len(chains), -1, lower, higher, size, True)
