@@ -56,6 +56,3 @@ LARGEST_MARKED = 60  # boxes: a run found that marks distinguish all raw positio
 
 summary_of: Final = partial(positions.summary_of, kind=Summary)
 summary_of_counts: Final = partial(positions.summary_of_counts, kind=Summary)
-summary_of_multiset: Final = partial(positions.summary_of_multiset, kind=Summary)
-amalgamate: Final = partial(positions.amalgamate, kind=Counts)
-multiset: Final = partial(positions.multiset, refusal=no_component)

@@ -19,8 +19,7 @@ from loony.enumerate.odd_loops.positions import (
     SHORT,
     Counts,
     Summary,
-    amalgamate,
-    multiset,
+    no_component,
     parse,
     summary_of,
     summary_of_counts,
@@ -42,7 +41,7 @@ from loony.verify.odd_loops.record import record
 def test_sizes_and_controlled_values() -> None:
     for chains, loops in naive.positions(24, 1):
         G = summary_of(Position(chains, loops))
-        form = summary_of_counts(amalgamate(G))
+        form = summary_of_counts(positions.amalgamate(G, Counts))
         assert positions.size(G) == sum(chains) + sum(loops), (chains, loops)
         assert positions.controlled_value(G) == naive.controlled_value(chains, loops), (chains, loops)
         assert positions.controlled_value(form) == positions.controlled_value(G), (chains, loops)
@@ -52,7 +51,7 @@ def test_notation_has_odd_loops() -> None:
     G = parse("7l^2 + 4 + 4l^2")
     assert tuple(G) == ((4,), (4, 4, 7, 7))
     assert notation(G) == "4+4l^2+7l^2"
-    assert multiset("7l^99999").loops == ((7, 99_999),)
+    assert positions.multiset("7l^99999", no_component).loops == ((7, 99_999),)
 
 
 def test_where_loops_are_even_the_values_are_those_of_endgames() -> None:
