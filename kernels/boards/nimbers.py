@@ -43,12 +43,9 @@ def _fill(strings: Numbers, coins: Numbers, first: int, last: int, nimbers: NDAr
 
 def nimbers_of_all(strings: Numbers) -> NDArray[np.int8]:
     """The nimber of each set of strings, or LOONY. Requires: at most MOST_STRINGS strings."""
-    coins = np.zeros(strings.max(initial=-1) + 1, np.int64)
-    for string, ends in enumerate(strings.tolist()):
-        for coin in ends:
-            if coin >= 0:
-                coins[coin] |= 1 << string
+    bits, coins = 1 << np.arange(len(strings)), range(strings.max(initial=-1) + 1)
+    of_coins = np.array([bits[(strings == coin).any(axis=1)].sum() for coin in coins], np.int64)
     nimbers = np.empty(1 << len(strings), np.int8)
     for first in range(0, len(nimbers), _SLICE):  # so that a person can interrupt
-        _fill(strings, coins, first, min(first + _SLICE, len(nimbers)), nimbers)
+        _fill(strings, of_coins, first, min(first + _SLICE, len(nimbers)), nimbers)
     return nimbers
