@@ -147,12 +147,15 @@ def look_up(pruning: Pruning, move: Numbers, threshold: int) -> None:
 
 
 @bare_kernel
-def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: int) -> int:
-    """List all moves of a state, with the table's bounds for the state after each; returns their number."""
+def list_moves(pruning: Pruning, lines: int, index: int, undrawn: int) -> tuple[int, int]:
+    """List all moves of a state, with the table's bounds for V after each; returns their number, and the coins."""
     game, moves = pruning.game, pruning.moves
     strings, sides, room, pieces, after = game.strings, game.sides, game.room, game.pieces, game.turned[1]
     size, none = pieces.boxes, len(pieces.lengths)
     number, counted, remaining = 0, pieces_at(pieces, index, size, game.counted), lines
+    coins = open_boxes(sides, lines)
+    for place in range(counted):
+        coins += pieces.lengths[game.counted[place]]
     while remaining != 0:
         string = first_of(remaining)
         remaining &= remaining - 1
@@ -180,7 +183,7 @@ def list_moves(pruning: Pruning, lines: int, index: int, coins: int, undrawn: in
         move[REPLIES] = undrawn - length - (pieces.kinds[piece] != LOOP)
     for place in range(number):
         look_up(pruning, moves[place], _DECIDED)
-    return number
+    return number, coins
 
 
 @bare_kernel
@@ -267,7 +270,7 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
     Returns DONE, or FULL if there are too few rows, or CONTRADICTION if the table has a wrong bound; and the next
     row.
     """
-    game, entries, moves = pruning.game, pruning.entries, pruning.moves
+    entries, moves = pruning.entries, pruning.moves
     while row < until:
         lines = entries.lines[row]
         if lines != 0 and entries.undrawn[row] == undrawn:
@@ -279,8 +282,7 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
                 entries.undrawn[row] = LEAF
                 row += 1
                 continue
-            coins = coins_of(game, lines, index)
-            number = list_moves(pruning, lines, index, coins, undrawn)
+            number, coins = list_moves(pruning, lines, index, undrawn)
             for place in range(number if most < coins else 0):
                 if not require_at_most(pruning, moves[place], most):
                     return CONTRADICTION, row
@@ -293,12 +295,3 @@ def expand(pruning: Pruning, undrawn: int, effort: int, row: int, until: int) ->
             entries.undrawn[row] = 0
         row += 1
     return DONE, row
-
-
-@bare_kernel
-def coins_of(game: BoardGame, lines: int, index: int) -> int:
-    """The open boxes of a state."""
-    coins, pieces = open_boxes(game.sides, lines), game.pieces
-    for place in range(pieces_at(pieces, index, pieces.boxes, game.counted)):
-        coins += pieces.lengths[game.counted[place]]
-    return coins
