@@ -32,15 +32,15 @@ def key_of_board(n: int) -> int:
 
 
 @bare_kernel
-def _canonical(word: int, length: int) -> int:
-    """A word, with or without its mark, in the smaller reading, with its mark."""
-    mark = MARK << DIGIT * (length - 1)
-    letters = word & ~mark
+def _canonical(letters: int, length: int) -> int:
+    """The word of some letters, in the smaller reading, with its mark; 0 for a single coin that is captured."""
+    if length == 1 and letters == 0:
+        return 0
     rest, other = letters, 0
     for _ in range(length):
         other = other << DIGIT | rest & 7
         rest >>= DIGIT
-    return min(letters, other) | mark
+    return min(letters, other) | MARK << DIGIT * (length - 1)
 
 
 @bare_kernel
@@ -86,25 +86,15 @@ def make_moves(game: tuple[Array, Array], key: int, moves: Array) -> int:
         symmetric = turned == letters
         for at in range((length + 1) // 2 if symmetric else length):
             if letters >> DIGIT * at & 3 > 0:  # a ground string of the coin
-                rest = letters - (1 << DIGIT * at)
-                captures = int(length == 1 and rest == 0)
-                after = 0 if captures > 0 else _canonical(rest, length)
+                after = _canonical(letters - (1 << DIGIT * at), length)
                 key, _ = joined(words, lengths, number, place, after, DIGIT * length, 0, 0)
-                _write(moves[count], key, captures)
+                _write(moves[count], key, int(after == 0))
                 count += 1
         for at in range(1, length // 2 + 1 if symmetric else length):  # the string between two coins
-            first, second = letters & ((1 << DIGIT * at) - 1), letters >> DIGIT * at
-            captures = 0
-            if at == 1 and first == 0:
-                captures += 1
-            else:
-                first = _canonical(first, at)
-            if at == length - 1 and second == 0:
-                captures += 1
-            else:
-                second = _canonical(second, length - at)
+            first = _canonical(letters & ((1 << DIGIT * at) - 1), at)
+            second = _canonical(letters >> DIGIT * at, length - at)
             key, _ = joined(words, lengths, number, place, first, DIGIT * at, second, DIGIT * (length - at))
-            _write(moves[count], key, captures)
+            _write(moves[count], key, int(first == 0) + int(second == 0))
             count += 1
     return count
 
