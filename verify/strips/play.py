@@ -137,18 +137,14 @@ def edges(G: Numbers, whole: SwedishSummary) -> Iterator[Edge]:
     """
     for place, (part, number) in enumerate(G):
         piece = _piece_summary(part)
-        largest = G[place if number > 1 else place + 1][0] if number > 1 or place + 1 < len(G) else 0
-        if place > 0:
-            largest = G[0][0]
+        left = G if place > 0 or number > 1 else G[1:]
+        largest = left[0][0] if left else 0
         others = SwedishSummary(largest * (largest >= 4), *(g - p for g, p in zip(whole[1:], piece[1:], strict=True)))
-        half = part // 2
-        each = half if part <= LONGEST else ALIKE_FROM - 1
-        for small in range(1, each + 1):
+        half, are_alike = part // 2, part > LONGEST
+        for small in range(1, (ALIKE_FROM if are_alike else half) + 1):
             pieces = joined(_piece_summary(small), _piece_summary(part - small))
-            yield Edge(part, small, small, joined(others, pieces))
-        if each < half:
-            pieces = joined(_piece_summary(ALIKE_FROM), _piece_summary(part - ALIKE_FROM))
-            yield Edge(part, ALIKE_FROM, half, joined(others, pieces))
+            last = half if are_alike and small == ALIKE_FROM else small
+            yield Edge(part, small, last, joined(others, pieces))
 
 
 ALIKE_FROM = 13  # the least length of alike pieces: of pieces of 13 or more, the theorems read only the total
