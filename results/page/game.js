@@ -130,6 +130,9 @@ function address(game) {
   return [position, isReview && isAll ? "review" : `${isReview ? "review" : "at"}=${placeOf(game)}`, ...words].join("/");
 }
 
+// The link to a game, in which a % of the address is a % again.
+const linkTo = game => `#${address(game).replace(/%/g, "%25")}`;
+
 // The moves of a tree that can be played from a state.
 const playable = (family, state, tree) => tree.flatMap(one => {
   const next = family.after(state, one.code);
@@ -225,7 +228,7 @@ const bestPlay = (family, state, mostRows, mostMoves) => turns(family, state, (o
 
 Object.assign(loony, {
   PLAYERS, begun, now, isOver, isOn, isPrograms, rolesOf, moved, answered, canUndo, undone, startedOver,
-    redone, address, fromAddress,
+    redone, address, linkTo, fromAddress,
   soFar, bestPlay, whole, steppedTo, atLine, withTree, toMainLine, reviewed, fromText,
 });
 })();

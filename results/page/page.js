@@ -68,8 +68,12 @@ function inView() {
 
 function play(code) {
   withdraw();
-  if (isTrying()) attempt(code);
-  else game = loony.moved(game, code);
+  if (isTrying()) {
+    attempt(code);
+  } else {
+    if (lesson && lesson.isShown) lesson = null;
+    game = loony.moved(game, code);
+  }
   goOn();
   noteSolved();
   told();
@@ -192,6 +196,7 @@ for (const [id, act] of [
 ]) {
   at(id).addEventListener("click", () => {
     game = loony.withTree(game, act());
+    lesson = null;
     told();
   });
 }
@@ -505,7 +510,7 @@ at("family").addEventListener("change", () => {
 });
 
 function link(isEntered = false) {
-  const address = `#${loony.address(game).replace(/%/g, "%25")}`;
+  const address = loony.linkTo(game);
   if (fragment() === loony.address(game)) return;
   try {
     history[isEntered ? "pushState" : "replaceState"](null, "", address);

@@ -60,9 +60,9 @@ function showMoves(game, main, all, acts) {
   const inBrackets = (states, before, tree) => {
     const [{code, says, next}, ...others] = tree, state = states[states.length - 1], after = family.after(state, code);
     const line = [...before, code];
-    return [step(line, family.lossOf(state, after, code), `${line.length}. `), ...(says ? [` ${says} `] : [" "]),
-      ...others.flatMap(other => ["(", ...inBrackets(states, before, [other]), ") "]),
-      ...(next.length ? inBrackets([...states, after], line, next) : [])];
+    return [step(line, family.lossOf(state, after, code), `${line.length}. `), ...(says ? [` ${says}`] : []),
+      ...others.flatMap(other => [" (", ...inBrackets(states, before, [other]), ")"]),
+      ...(next.length ? [" ", ...inBrackets([...states, after], line, next)] : [])];
   };
   let tree = game.tree;
   at("losses-rows").replaceChildren(...all.flatMap(({at: place, code, loss, says}) => {

@@ -36,7 +36,7 @@ function show(game, door, hints, acts) {
   loony.showReview(game, door, acts);
   at("analysis").hidden = !hints;
   if (hints) showAnalysis(game, state, known, acts);
-  at("link").setAttribute("href", `#${loony.address(game)}`);
+  at("link").setAttribute("href", loony.linkTo(game));
   at("link").replaceChildren(`#${cut(loony.address(game))}`);
   if (acts.isLearned) return;
   at("setup").replaceChildren(...(door === "edit" ? family.setup(state, acts) : []));

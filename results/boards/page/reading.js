@@ -136,7 +136,7 @@ function require(rows, columns) {
   if (rows < 1 || columns < 1) throw refused(`there is no ${rows}x${columns} board: it has a row and a column at least`);
   const lines = boards.linesOf(rows, columns);
   if (lines > MOST_LINES) {
-    throw refused(`a ${rows}x${columns} board has ${lines} lines: boards of this page have at most ${MOST_LINES}, such as 5x5`);
+    throw refused(`a ${rows}x${columns} board has ${lines} lines: boards of this page have at most ${MOST_LINES}, such as 6x6`);
   }
 }
 

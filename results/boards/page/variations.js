@@ -8,6 +8,7 @@ const {loony} = globalThis, {boards, Refused} = loony;
 const VARIED = /(?<![a-z0-9])[a-z]{1,2}[0-9]{1,3}\s*-?\s*[a-z]{1,2}[0-9]{1,3}(?![a-z0-9])[^({]*(?:\{|\(\s*(?:[0-9]{1,3}\.+\s*)?[a-z(])/i;
 const MOVES = /(?<![a-z0-9])([a-z]{1,2}[0-9]{1,3})\s*-?\s*([a-z]{1,2}[0-9]{1,3})(?![a-z0-9])/gi;
 const HEAD = /^[^({]*?(?=[\s,;:]+(?:\{|(?:[0-9]{1,3}\.+\s*)?[a-z]{1,2}[0-9]{1,3}\s*-?\s*[a-z]{1,2}[0-9]))/i;
+const BEGINS = /^\s*(?:[0-9]{1,3}\.+\s*)?[a-z]{1,2}[0-9]{1,3}\s*-?\s*[a-z]{1,2}[0-9]/i;  // with a move: no head
 const PLACED = /^\s*[0-9]+ *x *[0-9]+(?: *: *[01]{4}|[\s,-]+(?:american|icelandic|swedish))/i;
 const COMMENT = /(\{[^{}]*\})/;
 const USUAL = "5x5";
@@ -18,7 +19,7 @@ const refused = message => new Refused(message, null);
 function treeOf(text) {
   if (boards.isData(text)) return ofData(text);
   if (loony.tooLong(text) || (!VARIED.test(text) && !(PLACED.test(text) && HEAD.test(text)))) return null;
-  const [head] = HEAD.exec(text) || [""], parts = text.slice(head.length).split(COMMENT);
+  const [head] = !BEGINS.test(text) && HEAD.exec(text) || [""], parts = text.slice(head.length).split(COMMENT);
   if (parts.some((part, at) => at % 2 === 0 && /[{}]/.test(part))) throw refused("a comment stands between { and }");
   const words = parts.flatMap((part, at) => loony.wordsIn(at % 2 ? part : part.replace(MOVES, "$1-$2").replace(/[,;:]/g, " ")));
   return begun(boards.parse(head.trim() || USUAL), words);

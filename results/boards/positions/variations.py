@@ -22,6 +22,7 @@ _VARIED = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _HEAD = re.compile(rf"[^({{]*?(?=[\s,;:]+(?:\{{|(?:[0-9]{{1,3}}\.+\s*)?{_LINE}+[0-9]))", re.IGNORECASE | re.ASCII)
+_BEGINS = re.compile(rf"\s*(?:[0-9]{{1,3}}\.+\s*)?{_LINE}+[0-9]", re.IGNORECASE | re.ASCII)  # with a move: no head
 _PLACED = re.compile(
     r"\s*[0-9]+ *x *[0-9]+(?: *: *[01]{4}|[\s,-]+(?:american|icelandic|swedish))", re.IGNORECASE | re.ASCII
 )
@@ -64,7 +65,7 @@ def read_variations(text: str) -> Variations:
     data = data_of(text)
     if data is None and (_VARIED.search(text) or (_PLACED.match(text) and _HEAD.match(text))):
         require_short(text)
-        head = _HEAD.match(text)
+        head = None if _BEGINS.match(text) else _HEAD.match(text)
         begin = head.end() if head else 0
         start, words = read(text[:begin].strip() or _USUAL), _words(text[begin:])
     else:

@@ -89,9 +89,10 @@ def test_a_variation_leaves_the_main_line_whole(either: Page) -> None:
     assert here.text("#move-number").startswith("Move 20 of 20")
     main = [row.split("\t")[2].rstrip("?!") for row in here.texts("#losses-rows tr:not(.variation)")]
     assert main == GAME
-    assert here.texts("#losses-rows .variation") == ["\t(19. a3-b3 20. b3-c3 )"]
+    assert here.texts("#losses-rows .variation") == ["\t(19. a3-b3 20. b3-c3)"]
     here.writes("#says", "the right way / really").press("Tab")
     link = here.hash()
+    assert here.js("document.querySelector('#link').href === location.href")
     here.tab.reload()
     assert (here.hash(), here.js("document.querySelector('#says').value")) == (link, "the right way / really")
     assert here.text("#move-number").startswith("Move 20 of 20")
@@ -205,6 +206,17 @@ def test_a_person_learns_from_a_mistake(either: Page) -> None:
     here.click('.line[data-code="b3-c3"]')
     assert here.text("#hint").startswith("Right: b3-c3 loses nothing.")
     assert here.text("#own-puzzle-1").endswith("✓")
+
+
+def test_a_lesson_ends_with_the_right_line_and_with_the_mistake(page: Page) -> None:
+    here = sought(page.at("3x3:100001010000101000010000/review/b4-c4")).click("#learn-A")
+    for says in ("Right: c2-d2 loses nothing.", ""):
+        here.click('.line[data-code="c2-d2"]')
+        assert (here.text("#hint").startswith(says), "No," in here.text("#hint")) == (True, False)
+    here = sought(page.at("3x3:100001010000101000010000/review/a2-b2/b4-c4")).click("#learn-B")
+    assert "B played b4-c4 here" in here.text("#hint")
+    here.click("#prune")
+    assert (here.count("#keep-puzzle"), here.count("#next-mistake"), here.text("#hint")) == (0, 0, "")
 
 
 def test_solved_puzzles_are_remembered_and_a_wrong_try_is_refuted(either: Page) -> None:
