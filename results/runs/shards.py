@@ -215,9 +215,18 @@ class Job(NamedTuple):
 
 
 def make(job: Job, directory: Path, resume: bool, stages: Stages) -> Examination:
-    """Do the job in a directory of its own, or go on from the shards in it. Raises BadInput and TableCorrupt."""
+    """Do the job in a directory of its own, or go on from the shards in it. Raises BadInput and TableCorrupt.
+
+    An interrupt says that finished shards are kept; and so that they are not lost, nothing begins in their place.
+    """
+    if not resume and _has_part(directory, job.shards.plan):
+        what = f"{directory} has a part of this {job.shards.plan['kind']}: go on from it with --resume"
+        raise BadInput(f"{what}, or remove it, or name another directory with --out")
     with kept_in(directory, job.shards, job.files, resume) as shards:
-        job.work(shards)
+        try:
+            job.work(shards)
+        except KeyboardInterrupt as interrupt:
+            raise KeyboardInterrupt(shards.advice if shards.done else "") from interrupt
         shards.write()
     examined, tables = job.finish(shards.outcomes())
     for name, table in tables.items():
@@ -225,6 +234,14 @@ def make(job: Job, directory: Path, resume: bool, stages: Stages) -> Examination
     write_manifest(directory, shards.plan["kind"], examined.derived(), job.files)
     stages.stop()
     return examined
+
+
+def _has_part(directory: Path, plan: dict[str, Any]) -> bool:
+    """Whether a directory has shards of a run of this plan that has not ended."""
+    path = directory / SHARDS
+    with report_bad_output(directory):
+        begun = path.read_bytes().split(b"\n") if path.is_file() else []
+    return len(begun) > 2 and begun[0] == json.dumps(plan).encode() and not (directory / MANIFEST).exists()
 
 
 def check_job(job: Job, directory: Path, stages: Stages) -> Examination:

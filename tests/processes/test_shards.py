@@ -13,17 +13,19 @@ import sys
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from commanded import LOONY, SMALL, Capsys, Patch, interrupted, leavings, one_sentence, refused
 from killed_sweeps import change, everything, numbers_in
 from small_shards import NUMBER, Came, expected, keeping, shards_in
 
-from loony.results.runs.shards import Shards, kept_in, plan_for, stored
+from loony.results.runs.shards import Job, Shards, kept_in, make, plan_for, stored
 from loony.results.runs.workers import run_shards, workers
 from loony.results.stored.manifest import read_manifest
 from loony.results.stored.tables import MANIFEST, SHARDS
 from loony.system.errors import BadInput, LoonyError, TableAbsent, TableCorrupt, TooLarge
+from loony.system.stages import Stages
 
 WHOLE = "whole.parquet"
 ALL = [*range(NUMBER)]
@@ -86,6 +88,25 @@ def test_an_error_or_an_interrupt_loses_no_shard_that_ends(tmp_path: Path) -> No
     assert numbers_in(tmp_path / "kept") == [0, 1]
     run(tmp_path / "kept")
     assert stored_walk(tmp_path / "kept").outcomes() == [expected(number) for number in ALL]
+
+
+def test_nothing_begins_in_place_of_a_part_of_the_same_run(tmp_path: Path) -> None:
+    def interrupted(some: Shards[Came]) -> None:
+        some.keep(0, expected(0))
+        raise KeyboardInterrupt
+
+    def never(*_: object) -> Any:
+        raise AssertionError
+
+    directory = tmp_path / "part"
+    for error, says in (
+        (KeyboardInterrupt, "the work of the finished shards is kept, and --resume goes on from it"),
+        (BadInput, f"{directory} has a part of this walk: go on from it with --resume, or remove it, or name another"),
+    ):
+        job = Job(Shards(plan_for("walk", {"size": 7}, NUMBER), Came), [WHOLE], interrupted, never, never)
+        with pytest.raises(error, match=says):
+            make(job, directory, False, Stages(False))
+        assert numbers_in(directory) == [0]
 
 
 def test_a_plan_of_other_shards_is_refused(done: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--undrawn", type=whole_number, metavar="N", help="the most undrawn lines of a position (all)")
     out_help = (
         f"the directory of the table ({FOLDER}/quiet-MxN, quiet-MxN-N with --undrawn); an earlier table "
-        "there is replaced, unless --resume goes on with it"
+        "there that is whole is replaced"
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help=out_help)
     parser.add_argument("--resume", action="store_true", help="go on with the interrupted run in that directory")

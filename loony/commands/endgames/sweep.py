@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--threads", type=limit, metavar="K", help="shards at a time (as many as processors)")
     out_help = (
         "where to write the outcome (tables/sweep-N or sweep-raw-N); without --resume, it replaces an earlier "
-        "sweep there"
+        "sweep there that has ended"
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help=out_help)
     parser.add_argument("--resume", action="store_true", help="continue an interrupted sweep in that directory")
