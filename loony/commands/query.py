@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--columns", type=_names, metavar="A,B,C", help=columns_help)
     sort_help = "sort by these columns; - before a column puts the largest first (write --sort=-A)"
     parser.add_argument("--sort", type=_names, default=[], metavar="A[,-B]", help=sort_help)
-    parser.add_argument("--limit", type=limit, metavar="N", help="print at most N rows (all)")
+    parser.add_argument("--limit", type=limit, metavar="N", help="print at most N rows (all; 20 in a table)")
     add_format_options(parser, "notation")
 
 
@@ -51,7 +51,8 @@ def run(options: argparse.Namespace) -> Report:
     what = "rows" if found.asked is None else found.asked.noun
     what = what.replace("positions", "position").replace("rows", "row") if number == 1 else what
     note = f"; {found.asked.note}" if found.asked and found.asked.note else ""
-    more = f"; the first {SHOWN} are shown" if form == "table" and last > SHOWN else ""
+    most = SHOWN if options.limit is None else last  # rows of a table
+    more = f"; the first {SHOWN} are shown" if form == "table" and last > most and not options.quiet else ""
     printed = f"{last:,} of " if last < number else ""
     sentence = f"{printed}{number:,} {what}, from {found.source}{more}{note}{f'; {found.hint}' * bool(found.hint)}"
     if form == "notation":
@@ -60,8 +61,8 @@ def run(options: argparse.Namespace) -> Report:
         return Report([*found.notations(found.rows.slice(0, last))], summary=sentence, notes=[sentence])
     if form in ("table", "latex"):
         columns = columns or [*found.shown]
-        rows = found.selected(columns, min(last, SHOWN) if form == "table" else last)
+        rows = found.selected(columns, min(last, most) if form == "table" else last)
         rows = rows.rename_columns([found.heading(name) for name in columns])
     else:
         rows = found.selected(columns, last) if columns else found.rows.slice(0, last)
-    return rows_report(rows, form, sentence, [POSITION])
+    return rows_report(rows, form, sentence, [POSITION], last)

@@ -33,8 +33,13 @@ def epilog() -> str:
     return "\n".join(tables_in_words())
 
 
-def rows_report(rows: "pa.Table", form: str, sentence: str, positions: Collection[str] = ()) -> Report:
-    """The report of rows in a format. Raises BadInput for two columns of one name, or an entry that has no text."""
+def rows_report(
+    rows: "pa.Table", form: str, sentence: str, positions: Collection[str] = (), most: int = SHOWN
+) -> Report:
+    """The report of rows in a format, at most `most` in a table.
+
+    Raises BadInput for two columns of one name, or an entry that has no text.
+    """
     names = rows.column_names
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice and form in ("json", "parquet"):
@@ -44,13 +49,13 @@ def rows_report(rows: "pa.Table", form: str, sentence: str, positions: Collectio
     import pyarrow as pa
 
     try:
-        return _report(rows, form, positions)._replace(summary=sentence, notes=[sentence])
+        return _report(rows, form, positions, most)._replace(summary=sentence, notes=[sentence])
     except (ValueError, OverflowError, pa.ArrowException) as error:  # such as a date before the year 1
         what = str(error).strip().split("\n")[0]
         raise BadInput(f"an entry cannot be shown ({what}): cast it to text") from error
 
 
-def _report(rows: "pa.Table", form: str, positions: Collection[str]) -> Report:
+def _report(rows: "pa.Table", form: str, positions: Collection[str], most: int) -> Report:
     if form in ("parquet", "csv"):
         import pyarrow.csv as csv
         import pyarrow.parquet as pq
@@ -62,7 +67,7 @@ def _report(rows: "pa.Table", form: str, positions: Collection[str]) -> Report:
         return Report(content=file.getvalue())
     if form == "json":
         return Report(data=rows.to_pylist())
-    shown = rows if form == "latex" else rows.slice(0, SHOWN)
+    shown = rows if form == "latex" else rows.slice(0, most)
     cells = [*zip(*([_cell(entry) for entry in column.to_pylist()] for column in shown.columns), strict=True)]
     table = Table((*rows.column_names,), cells, _ends(rows), (*positions,))
     remaining = len(rows) - len(shown)
