@@ -2,8 +2,8 @@
 
 A *position* is a sum of chains and loops, in the papers' notation: `3+4l+8l^2` is a 3-chain, a 4-loop and two
 8-loops; chains have 3 boxes or more, and loops 4 or more, an even number where boxes are squares. The *opener* has
-to open a component for the other player, the *controller*. She takes all boxes but the last 2 of a chain, or 4 of
-a loop, which go to the opener, who has to open again: so she *keeps control*. Or she takes all, *gives up
+to open a component for the other player, the *controller*. The controller takes all boxes but the last 2 of a chain,
+or 4 of a loop, which go to the opener, who has to open again: so he *keeps control*. Or he takes all, *gives up
 control*, and is the next to open. Sizes and values are in boxes.
 
 A text may also be of another family: a loony graph, where chains share joints, `[4 13 4]+3`; a drawn board,

@@ -27,7 +27,7 @@ class Position:
     __slots__ = ("chains", "loops")
 
     chains: tuple[int, ...]
-    """in boxes, each at least 3"""
+    """in boxes, each at least 1; stored tables have only chains of 3 or more"""
     loops: tuple[int, ...]
     """in boxes, each at least 4, and even but in the family of odd loops"""
 

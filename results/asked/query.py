@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from loony.results.shown.report import Report, columns
+from loony.results.shown.report import Report, columns, count_of
 from loony.results.stored import views
 from loony.results.stored.files import whole_table
 from loony.results.stored.manifest import family_in, manifest_of_unchanged, read_manifest
@@ -243,14 +243,14 @@ def contents(directory: Path, check: bool = True) -> Report:
         (f"  {name}", f"{file['rows']:,} rows", f"{file['bytes']:,} bytes", f"sha256 {file['sha256'][:12]}")
         for name, file in table["files"].items()
     ]
-    verdicts = ", ".join(f"{number} {verdict}" for verdict, number in table["verdicts"].items())
+    verdicts = ", ".join(f"{verdict} in {number}" for verdict, number in table["verdicts"].items())
     blocks = [
         f"{directory}: {table['family']} {table['extent']}",
         f"made {table['started'][:10]} by loony {table['version']}, from sources {table['source_digest'][:12]}",
         "",
         *columns([*files, ("  together", "", f"{table['bytes']:,} bytes", "")], "<>><"),
         "",
-        f"  {table['claims']} claims, each on its domains: {verdicts}",
+        f"  {count_of(table['claims'], 'claim')}, on {count_of(len(rows), 'domain')} in all: {verdicts}",
         *([f"  not as registered: {', '.join(sorted(wrong))}"] if wrong else []),
         f"  {'every file has the hash in the manifest' if check else 'hashes not checked'}",
     ]

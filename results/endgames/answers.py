@@ -47,7 +47,9 @@ def value(rules: Rules, formula: Claim, of_opening: str, of_value: str, text: st
     if not found.openings:
         return Answer(Report([first, "nothing is left to open"], data))
     boxes = count_of(abs(found.needed), "box")
-    limit = f"unless she is {boxes} behind or more" if found.needed < 0 else f"if she is more than {boxes} ahead"
+    limit = f"unless she is already {boxes} behind or more"
+    if found.needed >= 0:
+        limit = f"if she is already more than {boxes} ahead"
     rows: list[tuple[str, ...]] = []
     for opening in found.openings:
         named = ""
@@ -60,7 +62,7 @@ def value(rules: Rules, formula: Claim, of_opening: str, of_value: str, text: st
     table = Table(("opening", "wins by", "optimal", "the controller then", "remark"), rows, "<><", ("opening",))
     last = [f"v by {BY_SHORT}, from v({long}) = {found.value_of_long}"] if has_short else []
     last += [f"v({long}) {of_value}" if has_short else f"v {of_value}"] if long != EMPTY else []
-    blocks: list[Block] = [first, f"the opener wins in all {limit} before it", "", table, "", *last]
+    blocks: list[Block] = [first, f"the opener wins the game {limit}", "", table, "", *last]
     return Answer(Report(blocks, data), found.openings)
 
 

@@ -145,7 +145,7 @@ def _blocks(flight: Flight, moves: bool) -> list[Block]:
     if not flight.turns:
         return [*lines, "nothing is left to open"]
     if flight.leaves is not None:
-        lines.append(f"the controller leaves the plan: she accepts {flight.turns[flight.leaves].piece}")
+        lines.append(f"the controller leaves the plan: he accepts {flight.turns[flight.leaves].piece}")
     elif flight.planned:
         lines.append("the controller does no better by leaving the plan")
     else:
@@ -255,7 +255,7 @@ def _head(analysis: play.GraphAnalysis) -> list[Block]:
     loops, weight = ", ".join(map(_loop_text, analysis.packing.loops)), analysis.packing.quarters / 4
     return [
         _first_line(analysis),
-        f"the opener wins in all if she is more than {count_of(analysis.needed, 'box')} ahead before it",
+        f"the opener wins the game if she is already more than {count_of(analysis.needed, 'box')} ahead",
         f"node-disjoint loops of the greatest weight: {loops}; p = {weight:g}",
         "",
     ]

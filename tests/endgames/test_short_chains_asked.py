@@ -84,7 +84,7 @@ def test_large_positions_take_no_longer() -> None:
 def test_what_is_printed(capsys: Capsys) -> None:
     lines = output_of(capsys, "value", "4l+2").splitlines()
     assert lines[0] == "2+4l: the opener wins by 2 (size 6)"
-    assert lines[1] == "the opener wins in all unless she is 2 boxes behind or more before it"
+    assert lines[1] == "the opener wins the game unless she is already 2 boxes behind or more"
     assert [re.split(" {2,}", line) for line in lines[3:6]] == [
         ["opening", "wins by", "optimal", "the controller then", "remark"],
         ["2", "-2", "*", "gives up control", "in its middle, by the rule of chains of 1 and 2"],

@@ -103,8 +103,8 @@ def held(made: Made, capsys: Capsys, counts: dict[str, Any], rows: dict[str, int
         assert re.search(rf"^  {name}\.parquet +{number:,} rows ", shown, re.M), (name, number)
         assert len(made.table(f"{name}.parquet")) == number, name
     verdicts = Counter(row["verdict"] for row in claims)
-    told_of = ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items()))
-    assert f"  {len(claims_of(made.family))} claims, each on its domains: {told_of}" in shown
+    told_of = ", ".join(f"{verdict} in {number}" for verdict, number in sorted(verdicts.items()))
+    assert f"  {len(claims_of(made.family))} claims, on {len(claims)} domains in all: {told_of}" in shown
     tested = len({row["claim"] for row in claims if row["verdict"] != "skipped"})
     assert f"all {tested} claims tested came out as registered" in text.splitlines()[-1]
     for row in made.table(MISMATCHES):

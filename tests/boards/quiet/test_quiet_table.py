@@ -189,7 +189,7 @@ def test_nimbers_in_words(tables: Path, monkeypatch: Patch, capsys: Capsys) -> N
     after = [line.split()[2] for line in out if re.match("[a-d][1-3]-", line)]
     assert (len(after), "0" in after, "1" in after) == (17, True, False)
     out = told(capsys, "board", "2x2:110011101101", "--nimstring")[1].splitlines()
-    assert "nimber 0: the player on move loses Nimstring, found by a search (1 components)" in out
+    assert "nimber 0: the player on move loses Nimstring, found by a search (1 component)" in out
     assert [line.split()[2] for line in out if re.match("[a-c][1-3]-", line)] == ["loony"] * 4
     out = told(capsys, "board", "3x4", "--nimstring", "--nodes", "1")[1].splitlines()
     assert (
