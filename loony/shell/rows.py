@@ -66,6 +66,13 @@ def _report(rows: "pa.Table", form: str, positions: Collection[str], most: int) 
             return Report([file.getvalue().decode().removesuffix("\n")])
         return Report(content=file.getvalue())
     if form == "json":
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        for place, column in enumerate(rows.columns):  # JSON has no NaN, and nothing infinite
+            if pa.types.is_floating(column.type):
+                finite = pc.if_else(pc.is_finite(column), column, None)
+                rows = rows.set_column(place, rows.column_names[place], finite)
         return Report(data=rows.to_pylist())
     shown = rows if form == "latex" else rows.slice(0, most)
     cells = [*zip(*([_cell(entry) for entry in column.to_pylist()] for column in shown.columns), strict=True)]

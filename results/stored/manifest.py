@@ -141,7 +141,7 @@ def read_manifest(directory: Path, *families: str) -> dict[str, Any]:
         raise corrupt(path, f"it does not list just the files {', '.join(tables.schemas)}")
     if families and of not in families:
         what = f"{directory} has tables of {of}, and tables of {' or '.join(families)} are needed here"
-        raise TableAbsent(f"{what}: loony verify makes them")
+        raise TableAbsent(f"{what}: loony verify --family {families[0]} makes them")
     if not isinstance(bounds, dict) or bounds.keys() != {bound.name for bound in FAMILIES[of].bounds}:
         raise corrupt(path, "it does not have the bounds of its family")
     if any(type(bound) is not int for bound in bounds.values()):

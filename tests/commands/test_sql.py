@@ -1,6 +1,7 @@
 """`loony sql`: several statements, the plan of one, and how a statement ends that takes long."""
 
 import io
+import json
 import os
 import select
 import signal
@@ -29,6 +30,12 @@ def test_a_plan_is_printed_as_lines(small_tables: Path, capsys: Capsys) -> None:
     assert "max(" in text
     assert "\\n" not in text
     assert len(text.splitlines()) > 5
+
+
+def test_numbers_that_json_lacks_are_null(small_tables: Path, capsys: Capsys) -> None:
+    statement = "SELECT 'nan'::double AS x, '-inf'::float AS y, 1.5::double AS z"
+    text = output_of(capsys, "sql", statement, "--table", str(small_tables), "--json")
+    assert json.loads(text, parse_constant=pytest.fail) == [{"x": None, "y": None, "z": 1.5}]
 
 
 def test_statements_of_a_script_are_answered_one_by_one_and_a_refused_one_is_passed_over(

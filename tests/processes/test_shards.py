@@ -116,7 +116,7 @@ def test_a_plan_of_other_shards_is_refused(done: Path, tmp_path: Path, monkeypat
     (tmp_path / "list").mkdir()
     (tmp_path / "list" / SHARDS).write_text("milk")
     for directory, options, what in (
-        (done, {"size": 8}, "has a walk of other size, which cannot be continued: leave out --resume"),
+        (done, {"size": 8}, "has a walk of another size, which cannot be continued: leave out --resume"),
         (done, {"kind": "sweep"}, "has no sweep that loony made: name another"),
         (done, {"kind": "sweep", "resume": False}, "has no sweep that loony made: name another"),
         (tmp_path / "mine", {}, "exists and has no walk"),

@@ -174,6 +174,17 @@ def test_the_help_lists_the_tables_and_their_columns(capsys: Capsys) -> None:
             assert [word.strip(",") for word in listed.split() if "(" not in word][: len(schema)] == schema.names, name
 
 
+@pytest.mark.parametrize(("options", "number", "says"), [
+    ((), 20, True), (("--limit", "30"), 30, False), (("--limit", "3"), 3, False), (("--quiet",), 0, False),
+])  # fmt: skip
+def test_a_table_has_twenty_rows_or_as_many_as_a_person_says(
+    options: tuple[str, ...], number: int, says: bool, small_tables: Path, capsys: Capsys
+) -> None:
+    _, out, err = told(capsys, "query", "v >= 0", "--table", str(small_tables), *options)
+    rows = [line for line in out.splitlines()[1:] if not line.startswith("...")]
+    assert (len(rows), "; the first 20 are shown" in out + err) == (number, says)
+
+
 @pytest.mark.parametrize(("expression", "shown"), [
     ("[3, 3, 4]", "3 3 4"), ("[]::INT[]", "[]"), ("NULL", "-"), ("['take 7 cut 3', 'x']", "take 7 cut 3, x"),
     ("0.1::DOUBLE + 0.2", "0.3"), ("2.0::DOUBLE", "2"), ("1e300", "1e+300"), ("DATE '2024-01-02'", "2024-01-02"),
