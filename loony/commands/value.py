@@ -38,8 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     answering = [family for family in FAMILIES.values() if family.answers]
     examples = "; ".join(f"of {family.name}, {family.example}" for family in answering)
     parser.add_argument("position", metavar="POSITION", help=f"such as, {examples}; or - to read many")
-    wider = " and ".join(family.name for family in answering if family.extends)
-    family_help = f"the family of the position ({first().name}, or a family that extends it: {wider})"
+    family_help = f"the family of the position ({first().name}, or the first other family that reads it)"
     add_family_option(parser, answering, family_help)
     play = parser.add_mutually_exclusive_group()
     play.add_argument("--line", action="store_true", help="print a line of best play, with the running score")

@@ -145,7 +145,8 @@ def kept_in(
     with made_folder(directory), LockedFile(path, "file of shards") as shards.file:
         if plan is not None and resume:
             if other := next((name for name, entry in shards.plan.items() if plan.get(name) != entry), ""):
-                of = f"{shards.plan['kind']} of {'other sources' if other == 'source_digest' else f'another {other}'}"
+                other = "sources" if other == "source_digest" else other
+                of = f"{shards.plan['kind']} of {'other' if other.endswith('s') else 'another'} {other}"
                 again = "leave out --resume to start again, or name another directory with --out"
                 raise BadInput(f"{directory} has a {of}, which cannot be continued: {again}")
             shards.read(path)

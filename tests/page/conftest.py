@@ -108,6 +108,13 @@ class Page:
             self.tab.reload()
         return self
 
+    def plays_again(self, link: str) -> Self:
+        """Load the page anew, and go to Play, until it has this link: as `loads_again`."""
+        end = time.monotonic() + PATIENCE / 1000
+        while self.at("").click("#door-play").hash() != link and time.monotonic() < end:
+            pass
+        return self
+
     def chooses(self, selector: str, text: str) -> Self:
         option = self.tab.locator(f"{selector} option").filter(has_text=text)
         self.tab.select_option(selector, option.get_attribute("value"))

@@ -8,7 +8,7 @@ const {MOST_LINES, UNKNOWN} = boards, {VARIANTS, NOTATIONS, LONGEST_JSON} = loon
 const SCORE = /\bscore\s*:?\s*(?:([0-9]{1,3})\s*[-:]\s*([0-9]{1,3})(?![0-9])|unknown\b)/gi;
 const MOVER = /\b(?:player\s+)?([AB])\s+(?:is\s+)?(?:to\s+move|on\s+move|moves)\b\.?/gi;
 const SIZE = /^ *([0-9]{1,6}) *x *([0-9]{1,6}) *(?::|\n|$)/i;
-const VARIANT = new RegExp(`^ *([0-9]{1,6}) *x *([0-9]{1,6})[\\s,-]+(${VARIANTS.join("|")})$`, "i");
+const VARIANT = /^ *([0-9]{1,6}) *x *([0-9]{1,6})[\s,-]+([a-z]{2,30})$/i;
 const STRING = /^[01\s]+$/, ACTIONS = /^\s*[01](?:\s+[01])?$/;   // actions with the digits of a string
 const MOVE = /([a-z]{1,2})([0-9]{1,3})\s*-?\s*([a-z]{1,2})([0-9]{1,3})(?![a-z0-9])/iy;
 const BETWEEN = /(?:[\s,;]|[0-9]{1,3}\.(?![0-9]))*/y;
@@ -81,6 +81,13 @@ function cutOut(pattern, text, what) {
   return [text.replace(pattern, match => " ".repeat(match.length)), all.length ? all[0] : null];
 }
 
+// The start of a game, by a match of VARIANT or of a size.
+function begun([, rows, columns, word]) {
+  const name = word ? word[0].toUpperCase() + word.slice(1).toLowerCase() : VARIANTS[0];
+  if (!VARIANTS.includes(name)) throw refused(`${name} is no variant: write ${VARIANTS.slice(0, -1).join(", ")} or ${VARIANTS.at(-1)}`);
+  return start(...sized(Number(rows), Number(columns)), name);
+}
+
 // The first position of a text, and its moves by name: {position, codes}. A position has none.
 function read(text) {
   const whole = plain(text);
@@ -102,8 +109,8 @@ function read(text) {
   const drawn = isString ? null : boards.diagramIn(body);
   if (drawn) position = boards.diagram(drawn);
   else if (isString) position = ofString(rest.replace(/\s+/g, ""), size);
-  else if (found) position = start(...sized(Number(found[1]), Number(found[2])), found[3]);
-  else throw refused(`${quote(said)} is no position and no game: write ${NOTATIONS}`);
+  else if (found) position = begun(found);
+  else throw refused(`${quote(whole.trim())} is no position and no game: write ${NOTATIONS}`);
   return {position: checked(position, score, mover || 0), codes: []};
 }
 

@@ -248,13 +248,12 @@ def test_solved_puzzles_are_remembered_and_a_wrong_try_is_refuted(either: Page) 
 
 def test_what_a_person_chose_is_remembered(either: Page) -> None:
     here = either.at("").click("#door-play").click("#quick button", "2 × 2").chooses("#level", "easy")
-    here.chooses("#seconds", "5 s")
-    here.at("").click("#door-play")
+    here.chooses("#seconds", "5 s").plays_again("2x2:000000000000/program=B1")
     assert here.hash() == "2x2:000000000000/program=B1"
     assert here.js("document.querySelector('#seconds').value") == "5"
     here.chooses("#program", "Two players")
     assert here.text("#answer").startswith("What is best is hidden while you play")
-    here.at("").click("#door-play")
+    here.plays_again("2x2:000000000000")
     assert here.text("#answer").startswith("What is best is hidden while you play")
     assert (here.hash(), here.is_seen("#strength")) == ("2x2:000000000000", False)
     here.js("localStorage.setItem('loony', '[{\"size\": 3}')")
