@@ -32,7 +32,7 @@ TESTS := $(BIN)/python -m pytest -n 2 --durations=25 --durations-min=2
 QUICK := -m "not long" -o faulthandler_timeout=400 -o faulthandler_exit_on_timeout=true
 OF_TESTS := tests:tests/tools:tests/oracles:tests/documents
 # those in a file that imports a kernel
-OF_KERNELS = $(shell grep -rl --include='test_*.py' loony.kernels tests)
+OF_KERNELS = $(shell grep -rlE --include='test_*.py' 'loony\.kernels|dense_order' tests)
 # What they depend on, and its digest when they last passed as plain Python.
 KERNELS = $(shell find enumerate kernels loony/system tests/conftest.py tests/tools tests/oracles $(OF_KERNELS) -name '*.py' | LC_ALL=C sort | xargs cat | cksum)
 PLAIN := .venv/plain

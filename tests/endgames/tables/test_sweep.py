@@ -22,7 +22,7 @@ from changed_tables import edit_manifest
 from commanded import WAIT, Patch
 from conftest import COMPILED, ROOT, SIZE
 from dense_order import walked
-from killed_sweeps import change, everything, finished, held_against, numbers_in
+from killed_sweeps import KEPT, change, everything, finished, held_against, numbers_in
 from killed_sweeps import sweep as sweep_process
 from small_shards import rewritten
 from sweep_checks import require_checked, require_forms
@@ -372,9 +372,6 @@ def test_shards_are_as_many_and_as_large_as_the_document_says(
 
 def test_the_document_has_such_rows() -> None:
     assert len(ROWS) > 3
-
-
-KEPT = "loony: interrupted; the work of the finished shards is kept, and --resume goes on from it\n"
 
 
 @pytest.mark.no_kernel  # its processes run without the compiler
