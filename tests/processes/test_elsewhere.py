@@ -78,7 +78,7 @@ def test_the_main_path_needs_only_what_is_everywhere(tmp_path: Path) -> None:
         "value 3+4l": "3+4l: the controller wins by 1",
         "verify --size 30 --raw-size 27": "1,751",
         "verify --size 30 --raw-size 27 --claims allcock-1.4 --json": '"allcock-1.4"',  # in their place
-        "check tables/endgames-30": "1,751",
+        "check --table tables/endgames-30": "1,751",
         "query 'value > 29' --table tables/endgames-30 --format csv": "value",
         "explore --out page.html": "page.html is the page",
         "explore --out page.html --json": "page.html",
